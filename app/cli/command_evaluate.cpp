@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
@@ -36,11 +35,9 @@ namespace attx {
 namespace {
 
 std::string sentence(const char* split, const EvaluationSums& sums, const char* counted, double chance) {
-    char text[200];
-    std::snprintf(text, sizeof text, "%s: loss %.6f, accuracy %.6f (%lld of %lld %s), chance level %.6f",
-                  split, sums.meanLoss(), sums.accuracy(), static_cast<long long>(sums.correct),
-                  static_cast<long long>(sums.counted), counted, chance);
-    return text;
+    return formatted("%s: loss %.6f, accuracy %.6f (%lld of %lld %s), chance level %.6f", split,
+                     sums.meanLoss(), sums.accuracy(), static_cast<long long>(sums.correct),
+                     static_cast<long long>(sums.counted), counted, chance);
 }
 
 constexpr size_t placesListed = 10;
@@ -64,11 +61,10 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
         object[key + "perplexity"] = language->perplexity;
         object[key + "bits_per_character"] = language->bitsPerCharacter.value_or(0);
         object[key + "top5"] = language->amongFive;
-        char text[200];
-        std::snprintf(
-            text, sizeof text, "%s: perplexity %.4f, %.4f bits per character, %.4f among the five likeliest",
-            split.c_str(), language->perplexity, language->bitsPerCharacter.value_or(0), language->amongFive);
-        if (isSaid) output.line(text);
+        if (isSaid)
+            output.line(formatted(
+                "%s: perplexity %.4f, %.4f bits per character, %.4f among the five likeliest", split.c_str(),
+                language->perplexity, language->bitsPerCharacter.value_or(0), language->amongFive));
         if (!test) continue;
         const Vocabulary& words = data.names.vocabulary;
         Json places = Json::array();
@@ -91,9 +87,8 @@ void addLanguage(Json& object, const OpenedRun& opened, const RunConfig& config,
                               {"probability", place.ofTruth},
                               {"bits", std::isfinite(bits) ? Json(bits) : Json()}});
             if (!isSaid) continue;
-            std::snprintf(text, sizeof text, "%.1f bits: ", bits);
-            output.line(text + onOneLine(before) + " | " + words.word(place.truth) + " (predicted " +
-                        words.word(place.predicted) + ")");
+            output.line(formatted("%.1f bits: ", bits) + onOneLine(before) + " | " + words.word(place.truth) +
+                        " (predicted " + words.word(place.predicted) + ")");
         }
         object["surprising"] = std::move(places);
     }
@@ -115,23 +110,17 @@ constexpr OptionSpec faithfulTableOption{"--out", "FILE.csv", "Of --faithfulness
 constexpr int64_t mostSamples = 10'000'000;
 
 void tellFaithfulness(const Faithfulness& found, Output& output) {
-    char text[200];
-    std::snprintf(text, sizeof text,
-                  "Faithfulness on %lld samples (%lld cases), accuracy %.4f +- %.4f, chance %.4f:",
-                  static_cast<long long>(found.samples), static_cast<long long>(found.cases), found.accuracy,
-                  found.accuracyBand, found.chance);
-    output.line(text);
+    output.line(formatted("Faithfulness on %lld samples (%lld cases), accuracy %.4f +- %.4f, chance %.4f:",
+                          static_cast<long long>(found.samples), static_cast<long long>(found.cases),
+                          found.accuracy, found.accuracyBand, found.chance));
     output.line(
         "method                 comprehensiveness     sufficiency           share, rate at the rule's");
     for (const MethodFaithfulness& method : found.methods) {
-        int used =
-            std::snprintf(text, sizeof text, "%-22s %8.4f +- %.4f    %8.4f +- %.4f", method.name.c_str(),
-                          method.comprehensiveness.mean, method.comprehensiveness.band,
-                          method.sufficiency.mean, method.sufficiency.band);
-        if (method.ruleShare)
-            std::snprintf(text + used, sizeof text - size_t(used), "   %.4f, %.4f", *method.ruleShare,
-                          *method.ruleRate);
-        output.line(text);
+        std::string line = formatted("%-22s %8.4f +- %.4f    %8.4f +- %.4f", method.name.c_str(),
+                                     method.comprehensiveness.mean, method.comprehensiveness.band,
+                                     method.sufficiency.mean, method.sufficiency.band);
+        if (method.ruleShare) line += formatted("   %.4f, %.4f", *method.ruleShare, *method.ruleRate);
+        output.line(line);
     }
     output.line(
         "+-: 1.96 s/sqrt(samples), s over the means of the samples, of texts and pictures within their");

@@ -1,7 +1,6 @@
 // inspect: what a network computes for given sequences, as safetensors.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -253,11 +252,9 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         output.object(object);
         return 0;
     }
-    if (answer) {
-        char share[16];
-        std::snprintf(share, sizeof share, "%.4f", answer->probability);
-        output.line((isNext ? "Next token: " : "Prediction: ") + answer->name + ", probability " + share);
-    }
+    if (answer)
+        output.line((isNext ? "Next token: " : "Prediction: ") + answer->name + ", probability " +
+                    formatted("%.4f", answer->probability));
     if (!answer && !out && byPosition)
         output.line(
             "This network answers with a token or number at each position: --out FILE writes its logits.");

@@ -1,5 +1,4 @@
 // predict: what a trained network answers to every example of its test data, or to new rows, as CSV.
-#include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -147,14 +146,14 @@ int runPredict(const Arguments& arguments, CommandContext& context) {
     }
     const std::string kind =
         std::string(isSets(config.data) ? "set" : "row") + (found->examples == 1 ? "" : "s");
-    char text[160];
-    std::snprintf(text, sizeof text, "%lld %s, %lld of %lld answers right (%.6f)",
-                  static_cast<long long>(found->examples), isNew ? kind.c_str() : "test examples",
-                  static_cast<long long>(found->correct), static_cast<long long>(found->known), accuracy);
-    output.line(found->known > 0 ? text
-                                 : std::to_string(found->examples) + " " + kind +
-                                       (found->examples == 1 ? ", whose true class is not known"
-                                                             : ", whose true classes are not known"));
+    output.line(
+        found->known > 0
+            ? formatted("%lld %s, %lld of %lld answers right (%.6f)", static_cast<long long>(found->examples),
+                        isNew ? kind.c_str() : "test examples", static_cast<long long>(found->correct),
+                        static_cast<long long>(found->known), accuracy)
+            : std::to_string(found->examples) + " " + kind +
+                  (found->examples == 1 ? ", whose true class is not known"
+                                        : ", whose true classes are not known"));
     output.line("Written to " + out);
     return 0;
 }

@@ -37,13 +37,6 @@ void requireDisk(const Sweep& sweep, const SweepTask& task) {
                          " are free. Make room, or train a part of them: --part I/K.");
 }
 
-std::string resultText(const RunResult& result) {
-    char text[120];
-    std::snprintf(text, sizeof text, "validation accuracy %.4f, %.1f s", result.validationAccuracy,
-                  result.seconds);
-    return text;
-}
-
 /// The line that is printed of a run; empty for news that need none.
 std::string sentenceOf(const SweepNews& news, const SweepTask& task) {
     switch (news.kind) {
@@ -58,7 +51,8 @@ std::string sentenceOf(const SweepNews& news, const SweepTask& task) {
         case SweepNews::Kind::Elsewhere:
             return "was finished by another process";
         case SweepNews::Kind::Finished:
-            return resultText(*news.row.result);
+            return formatted("validation accuracy %.4f, %.1f s", news.row.result->validationAccuracy,
+                             news.row.result->seconds);
         case SweepNews::Kind::Failed:
             return "failed: " + news.row.problem;
         case SweepNews::Kind::Stopped:

@@ -1,7 +1,6 @@
 // train: a run without a window.
 #include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
 
 #include "app/cli/commands.h"
@@ -36,13 +35,6 @@ namespace {
 constexpr std::chrono::milliseconds pieceOfWork{50};
 constexpr std::chrono::milliseconds barInterval{100};  // a progress bar is read, not watched
 constexpr size_t barWidth = 24;                        // characters
-
-template <class... Values>
-std::string text(const char* format, Values... values) {
-    char buffer[256];
-    std::snprintf(buffer, sizeof buffer, format, values...);
-    return buffer;
-}
 
 /// A run goes on with what its steps so far were made with: another seed or batch would repeat some of the
 /// data and miss others.
@@ -152,14 +144,14 @@ std::string bar(const Trainer& trainer, const StepRecord& last) {
     line.front() = '[';
     line.back() = ']';
     std::fill_n(line.begin() + 1, filled, '#');
-    line += text(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
-                 epochsOf(trainer), double(last.loss), double(last.accuracy));
+    line += formatted(" %3.0f %%  epoch %d of %d  loss %.4f  accuracy %.4f", share * 100, last.epoch,
+                      epochsOf(trainer), double(last.loss), double(last.accuracy));
     if (const auto left = trainer.timeLeft()) line += "  " + durationText(*left).toStdString() + " left";
     return line;
 }
 
 std::string epochLine(const Trainer& trainer, const EpochReport& report) {
-    std::string line = text(
+    std::string line = formatted(
         "epoch %d of %d  step %lld  train loss %.4f  train accuracy %.4f  validation loss %.4f  validation "
         "accuracy %.4f",
         report.epoch, epochsOf(trainer), static_cast<long long>(report.step), report.trainLoss,
@@ -215,7 +207,7 @@ std::vector<std::string> profileLines(const KernelProfile& profile) {
     if (profile.steps == 0) return {"There is no profile: only graphics devices time their kernels."};
     double total = 0;
     for (const auto& [name, entry] : profile.kernels) total += entry.microseconds;
-    std::vector<std::string> lines{text(
+    std::vector<std::string> lines{formatted(
         "Kernels of %lld steps, %.1f us a step in %zu kernels, which wait for one another in %zu rounds:",
         static_cast<long long>(profile.steps), total / double(profile.steps), profile.dispatches,
         profile.rounds)};
@@ -224,8 +216,8 @@ std::vector<std::string> profileLines(const KernelProfile& profile) {
                         : "Forward and backward are not one kernel, as in small networks: " +
                               profile.whyManyKernels + ".");
     for (const auto& [name, entry] : byTime(profile))
-        lines.push_back(text("%10.1f us  %4.1f %%  ", entry.microseconds / double(profile.steps),
-                             100 * entry.microseconds / std::max(total, 1e-9)) +
+        lines.push_back(formatted("%10.1f us  %4.1f %%  ", entry.microseconds / double(profile.steps),
+                                  100 * entry.microseconds / std::max(total, 1e-9)) +
                         name);
     return lines;
 }
@@ -374,10 +366,10 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     } else {
         std::string line = "Ended (" + std::string(toString(result.reason)) + ") after " +
                            counted(result.steps, "step") + " and " +
-                           text("%.1f s, %.3f ms a step", result.seconds, result.msPerStep);
-        line += result.epochs > 0 ? text(": validation accuracy %.4f", result.validationAccuracy)
+                           formatted("%.1f s, %.3f ms a step", result.seconds, result.msPerStep);
+        line += result.epochs > 0 ? formatted(": validation accuracy %.4f", result.validationAccuracy)
                                   : std::string(": nothing was trained");
-        if (result.testAccuracy) line += text(", test accuracy %.4f", *result.testAccuracy);
+        if (result.testAccuracy) line += formatted(", test accuracy %.4f", *result.testAccuracy);
         output.line(line);
         output.line("The run is in " + place);
     }

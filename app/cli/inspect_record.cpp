@@ -1,7 +1,6 @@
 #include "app/cli/inspect_record.h"
 
 #include <cmath>
-#include <cstdio>
 
 #include "model/attribute/score_terms.h"
 #include "model/config/task.h"
@@ -110,14 +109,11 @@ void ExplainedTensors::put(SafeTensors& file, Json& about, const RunConfig& conf
         {"points", pathPoints_},
         {"baseline", baselineName(sampleKind(config.data))},
         {"largest_residual", std::isfinite(share) ? Json(share) : Json(nullptr)}};
-    if (!(share <= double(Completeness::flagged))) {
-        char text[160];
-        std::snprintf(text, sizeof text,
-                      "integrated_gradients: what the inputs add up to misses the change of the score by up "
-                      "to %.1f %% of it; do not trust these values far.",
-                      share * 100);
-        output.warning(text);
-    }
+    if (!(share <= double(Completeness::flagged)))
+        output.warning(formatted(
+            "integrated_gradients: what the inputs add up to misses the change of the score by up to %.1f %% "
+            "of it; do not trust these values far.",
+            share * 100));
     const auto P = int64_t(completeness_.residual.size()) / sequences_;
     const bool single = axesOf(ExplainShape::Scores, 1) == file.metadata.at("axes.integrated_gradients");
     putTensor(file, "integrated_gradients_residual", single ? "batch" : "batch,position",

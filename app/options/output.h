@@ -1,5 +1,6 @@
 // What a command says, and where.
 #pragma once
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -8,6 +9,14 @@
 namespace attx {
 
 using Json = nlohmann::ordered_json;
+
+/// As std::printf has it, up to 255 bytes.
+template <class... Values>
+std::string formatted(const char* format, Values... values) {
+    char buffer[256];
+    std::snprintf(buffer, sizeof buffer, format, values...);
+    return buffer;
+}
 
 /// Where a command's words go: with --json stdout carries one object and nothing else, so that
 /// everything for people goes to stderr; without it they go to stdout.
