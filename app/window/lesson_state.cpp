@@ -34,7 +34,7 @@ const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = Q
            imageName = QStringLiteral("png"), featuresName = QStringLiteral("features");
 
 QString nameOf(SampleSource source) {
-    constexpr std::array names{"own", "validation", "test"};  // in the order of SampleSource
+    constexpr std::array names{"own", "validation", "test"};  // SampleSource in its order
     return QLatin1String(names[size_t(source)]);
 }
 
