@@ -83,13 +83,16 @@ int guarded(bool json, Work work) {
     return statusWork;
 }
 
+/// On the standard output; gives the exit status.
+int say(const std::string& text) {
+    std::fputs(text.c_str(), stdout);
+    return 0;
+}
+
 int runCommand(const Command& command, const std::vector<std::string>& words, bool json, int& argc,
                char** argv) {
     const Arguments arguments(command.spec, words);
-    if (arguments.wantsHelp()) {
-        std::fputs(helpText(command.spec).c_str(), stdout);
-        return 0;
-    }
+    if (arguments.wantsHelp()) return say(helpText(command.spec));
     if (const auto isa = arguments.text("--isa")) forceInstructionSet(*isa);
     Output output(json, argc > 0 ? shellWord(argv[0]) : "attention-explorer");
     if (arguments.has("--set")) output.add("settings", settingsOf(arguments));
@@ -143,19 +146,12 @@ int runProgram(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to word, not the end
     decodePicturesBy(loadCropped);
     const int status = guarded(json, [&] {
-        if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) {
-            std::fputs(usage().c_str(), stdout);
-            return 0;
-        }
-        if (!words.empty() && words[0] == "--version") {
-            std::puts("Attention Explorer " ATTX_VERSION);
-            return 0;
-        }
+        if (!words.empty() && (words[0] == "--help" || words[0] == "-h")) return say(usage());
+        if (!words.empty() && words[0] == "--version") return say("Attention Explorer " ATTX_VERSION "\n");
         if (!words.empty() && (words[0] == "--man-page" || words[0] == "--bash-completion")) {
             std::vector<CommandSpec> specs;
             for (const Command& command : commands()) specs.push_back(command.spec);
-            std::fputs((words[0] == "--man-page" ? manPage(specs) : bashCompletion(specs)).c_str(), stdout);
-            return 0;
+            return say(words[0] == "--man-page" ? manPage(specs) : bashCompletion(specs));
         }
         for (const Command& command : commands())
             if (const auto taken = std::ptrdiff_t(wordsOfName(command, words)))
@@ -163,8 +159,7 @@ int runProgram(int argc, char** argv) {
         if (const auto help = words.empty() ? std::nullopt : helpOfFirstWord(words[0])) {
             if (words.size() == 1 || (words[1] != "--help" && words[1] != "-h"))
                 throw inputError("attention-explorer " + words[0] + " expects one of these:\n" + *help);
-            std::fputs(help->c_str(), stdout);
-            return 0;
+            return say(*help);
         }
         return runWindow(words, argc, argv);
     });

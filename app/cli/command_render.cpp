@@ -1,7 +1,11 @@
 // render: the figures of a run as files, without a window.
+#include <QApplication>
 #include <QEventLoop>
+#include <QTemporaryDir>
 #include <algorithm>
+#include <clocale>
 #include <filesystem>
+#include <optional>
 
 #include "app/cli/commands.h"
 #include "app/cli/figure_probe.h"
@@ -10,7 +14,6 @@
 #include "app/options/idle_options.h"
 #include "app/options/print_options.h"
 #include "app/options/shared_options.h"
-#include "app/options/without_display.h"
 #include "app/runs/run_store.h"
 #include "model/files/error.h"
 #include "model/run/records.h"
@@ -41,6 +44,23 @@ constexpr const char* runFiguresHelp =
     "  of these so far.\n"
     "  A run whose settings, seeds and data are those of another one counts once, which is said. With\n"
     "  --json numbers and sentences of both are in the object, too.\n";
+
+/// Qt for what paints, on machines without a screen too.
+class WithoutDisplay {
+public:
+    explicit WithoutDisplay(CommandContext& context) {
+        if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+        // Qt looks for the folder of the login, and without one warns and makes its own.
+        if (qEnvironmentVariableIsEmpty("XDG_RUNTIME_DIR"))
+            qputenv("XDG_RUNTIME_DIR", runtime_.path().toUtf8());
+        application_.emplace(context.argc, context.argv);
+        std::setlocale(LC_NUMERIC, "C");  // Qt has set the system's, where 0.5 may be 0,5
+    }
+
+private:
+    const QTemporaryDir runtime_;
+    std::optional<QApplication> application_;
+};
 
 /// What is damaged or a copy of another run is left out, and said.
 std::shared_ptr<const RunTable> renderedRuns(const std::string& folder, Output& output) {

@@ -25,8 +25,9 @@ namespace {
 
 constexpr int usualWidth = 560, widestColumn = 260;  // px at zoom 1
 
-QLabel* addLabel(QVBoxLayout& layout, QWidget* parent) {
+QLabel* addLabel(QVBoxLayout& layout, QWidget* parent, const char* name) {
     auto* label = new QLabel(parent);
+    label->setObjectName(QLatin1String(name));
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     layout.addWidget(label);
@@ -41,13 +42,10 @@ public:
         : name_(std::move(name)), found_(std::move(found)), dialog_(&dialog), again_(std::move(again)) {
         dialog_->setWindowTitle(tr("Use as data?"));
         auto* layout = new QVBoxLayout(dialog_);
-        summary_ = addLabel(*layout, dialog_);
-        summary_->setObjectName(QStringLiteral("summary"));
+        summary_ = addLabel(*layout, dialog_, "summary");
         if (found_.table) addTable(*layout);
-        details_ = addLabel(*layout, dialog_);
-        details_->setObjectName(QStringLiteral("details"));
-        problem_ = addLabel(*layout, dialog_);
-        problem_->setObjectName(QStringLiteral("problem"));
+        details_ = addLabel(*layout, dialog_, "details");
+        problem_ = addLabel(*layout, dialog_, "problem");
         auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog_);
         use_ = buttons->addButton(tr("&Use as data"), QDialogButtonBox::AcceptRole);
         use_->setDefault(true);

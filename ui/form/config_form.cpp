@@ -364,13 +364,11 @@ void ConfigForm::validate() {
     showArchitecture();
     const std::vector<ConfigProblem> problems = check(config_);
     QStringList missing;
-    std::vector<const ConfigProblem*> shown;
     for (FormField* field : fields_) {
         RunConfig scratch = config_;
         QString text = field->store(scratch).value_or(QString());
         for (const ConfigProblem& problem : problems) {
             if (problem.key != field->path()) continue;
-            shown.push_back(&problem);
             if (text.isEmpty()) text = QString::fromStdString(problem.message);
         }
         field->setProblem(text);
@@ -379,8 +377,7 @@ void ConfigForm::validate() {
     showProblems();
     // What belongs to no field (a device that is not one) must be said, too.
     for (const ConfigProblem& problem : problems)
-        if (std::ranges::find(shown, &problem) == shown.end())
-            missing << QString::fromStdString(problem.key + ": " + problem.message);
+        if (!field(problem.key)) missing << QString::fromStdString(problem.key + ": " + problem.message);
     // A run under way has its memory; another program may have taken the rest.
     const bool asks = missing.isEmpty() && !isRunning() && state_ != RunState::Starting;
     const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;

@@ -1,4 +1,5 @@
-// The part of the form that chooses which of its rows are shown: few or all, and those that are sought.
+// The parts of the form that are about several of its rows: those that are shown, few or all and those that
+// are sought, and the choice of an architecture.
 #include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -9,6 +10,7 @@
 #include <QTabBar>
 #include <algorithm>
 
+#include "model/config/architecture.h"
 #include "model/config/config.h"
 #include "model/config/presets.h"
 #include "model/config/settings.h"
@@ -20,6 +22,7 @@
 #include "ui/form/form_field.h"
 #include "ui/form/preset_list.h"
 #include "ui/look/model_text.h"
+#include "ui/look/theme.h"
 
 namespace attx {
 
@@ -130,6 +133,37 @@ void ConfigForm::showOthers() {
     others_->setToolTip(tr("They have other values than in the preset “%1”. Show all settings.")
                             .arg(modelText(presetTitle(usual.preset))));
     others_->setVisible(!all_ && !labels.isEmpty());
+}
+
+void ConfigForm::addArchitectureRow(FoldGroup* group) {
+    architectureCombo_ = addChoiceRow(group, tr("architecture"));
+    architectureCombo_->setObjectName(QStringLiteral("architectures"));
+    architectureCombo_->setToolTip(tr(
+        "Makes several of the choices below at once, and those of positions, activation and feed-forward."));
+    for (const KnownArchitecture& known : knownArchitectures())
+        architectureCombo_->addItem(modelText(known.label));
+    architectureCombo_->addItem(tr("own choice"));
+    // The names are longer than what fits behind a name as wide as those of the fields.
+    if (auto* label = architectureCombo_->parentWidget()->findChild<QLabel*>())
+        whenZoomed(label, [label] {
+            label->setFixedWidth(label->fontMetrics().horizontalAdvance(label->text()) + 2);
+        });
+    connect(architectureCombo_, &QComboBox::activated, this, &ConfigForm::chooseArchitecture);
+}
+
+void ConfigForm::chooseArchitecture(int index) {
+    const auto known = knownArchitectures();
+    if (index >= int(known.size())) return showArchitecture();
+    choose(known[index], config_);
+    for (FormField* field : fields_) field->show(config_);
+    fieldEdited(nullptr);
+}
+
+void ConfigForm::showArchitecture() {
+    const QSignalBlocker blocker(architectureCombo_);
+    const KnownArchitecture* known = architectureOf(config_);
+    const auto all = knownArchitectures();
+    architectureCombo_->setCurrentIndex(int(known ? known - all.data() : std::ssize(all)));
 }
 
 }  // namespace attx
