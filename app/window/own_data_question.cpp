@@ -17,6 +17,7 @@
 #include <memory>
 #include <utility>
 
+#include "model/config/task.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 

@@ -30,8 +30,6 @@ struct PrintOptions {
     bool title = true;   ///< false: none over the figure; names of its parts stay
     std::optional<ColorMap> colors;                ///< Colours of heat maps, except diverging ones
     std::optional<std::pair<float, float>> range;  ///< Common range of all heat maps; nothing: their own
-
-    [[nodiscard]] bool changesFigure() const { return !title || colors || range; }
 };
 
 /// How large labels and the smallest text (crowded tick labels) come out, in points.

@@ -326,8 +326,7 @@ void ConfigForm::fieldEdited(FormField* field) {
     showPreset();
     validate();
     showLock();
-    if (!valid_) return;
-    if (!isRunning()) Q_EMIT edited(config_);
+    if (valid_ && !isRunning()) Q_EMIT edited(config_);
 }
 
 void ConfigForm::applyLearningRate() {
