@@ -48,23 +48,6 @@ constexpr std::array flaxRows{
     NameRow{ClassifierBias, "classifier.bias"},
 };
 
-constexpr std::array torchEncoderRows{
-    NameRow{QkvWeight, "layers.{l}.self_attn.in_proj_weight", ByKind},
-    NameRow{QkvBias, "layers.{l}.self_attn.in_proj_bias", ByKind},
-    NameRow{AttentionOutputWeight, "layers.{l}.self_attn.out_proj.weight"},
-    NameRow{AttentionOutputBias, "layers.{l}.self_attn.out_proj.bias"},
-    NameRow{FeedForwardInWeight, "layers.{l}.linear1.weight"},
-    NameRow{FeedForwardInBias, "layers.{l}.linear1.bias"},
-    NameRow{FeedForwardOutWeight, "layers.{l}.linear2.weight"},
-    NameRow{FeedForwardOutBias, "layers.{l}.linear2.bias"},
-    NameRow{Norm1Weight, "layers.{l}.norm1.weight"},
-    NameRow{Norm1Bias, "layers.{l}.norm1.bias"},
-    NameRow{Norm2Weight, "layers.{l}.norm2.weight"},
-    NameRow{Norm2Bias, "layers.{l}.norm2.bias"},
-    NameRow{FinalNormWeight, "norm.weight"},
-    NameRow{FinalNormBias, "norm.bias"},
-};
-
 constexpr std::string_view layerMark = "{l}";
 constexpr int mostLayers = 100000;  // a number of more digits is no layer's
 
@@ -90,18 +73,8 @@ std::optional<int> layerIn(std::string_view pattern, std::string_view name) {
 
 }  // namespace
 
-const NameFamily& notebookNames() {
-    static constexpr NameFamily family{"PyTorch", notebookRows};
-    return family;
-}
-const NameFamily& flaxNames() {
-    static constexpr NameFamily family{"Flax", flaxRows};
-    return family;
-}
-const NameFamily& torchEncoderNames() {
-    static constexpr NameFamily family{"nn.TransformerEncoder", torchEncoderRows};
-    return family;
-}
+constexpr NameFamily notebookNames{"PyTorch", notebookRows};
+constexpr NameFamily flaxNames{"Flax", flaxRows};
 
 std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::string_view name) {
     for (const NameRow& row : family.rows)
@@ -117,7 +90,7 @@ std::string nameIn(const NameFamily& family, Role role, int layer) {
 }
 
 std::string nameIn(const NameFamily& family, const std::string& ours) {
-    const auto known = parameterNamed(notebookNames(), ours);
+    const auto known = parameterNamed(notebookNames, ours);
     if (!known) return {};
     std::string whole = nameIn(family, known->role, known->layer);
     if (!whole.empty() || (known->role != Role::QkvWeight && known->role != Role::QkvBias)) return whole;

@@ -34,29 +34,29 @@ struct NameFamily {
 };
 
 /// The notebooks' modules in PyTorch, which are our own names; the laboratory calls the feed-forward MLP.
-[[nodiscard]] const NameFamily& notebookNames();
+extern const NameFamily notebookNames;
 /// The notebooks' modules in Flax.
-[[nodiscard]] const NameFamily& flaxNames();
+extern const NameFamily flaxNames;
 /// nn.TransformerEncoder of PyTorch, without what stands before and behind it.
-[[nodiscard]] const NameFamily& torchEncoderNames();
+extern const NameFamily torchEncoderNames;
 /// Networks as Hugging Face's transformers name them, without the name of the base model in front.
-[[nodiscard]] const NameFamily& bertNames();
-[[nodiscard]] const NameFamily& robertaNames();
-[[nodiscard]] const NameFamily& distilbertNames();
+extern const NameFamily bertNames;
+extern const NameFamily robertaNames;
+extern const NameFamily distilbertNames;
 /// The same with a head that names masked words, not a classifier.
-[[nodiscard]] const NameFamily& bertWordNames();
-[[nodiscard]] const NameFamily& robertaWordNames();
-[[nodiscard]] const NameFamily& distilbertWordNames();
-[[nodiscard]] const NameFamily& gpt2Names();  ///< Weights [in, out]
-[[nodiscard]] const NameFamily& llamaNames();
-[[nodiscard]] const NameFamily& vitNames();
+extern const NameFamily bertWordNames;
+extern const NameFamily robertaWordNames;
+extern const NameFamily distilbertWordNames;
+extern const NameFamily gpt2Names;  ///< Weights [in, out]
+extern const NameFamily llamaNames;
+extern const NameFamily vitNames;
 /// minGPT and nanoGPT: the names of GPT-2, weights [out, in].
-[[nodiscard]] const NameFamily& minGptNames();
-[[nodiscard]] const NameFamily& transformerLensNames();
+extern const NameFamily minGptNames;
+extern const NameFamily transformerLensNames;
 /// Vision transformers of timm and torchvision, and one of PyTorch's own layers of attention.
-[[nodiscard]] const NameFamily& timmNames();
-[[nodiscard]] const NameFamily& torchvisionNames();
-[[nodiscard]] const NameFamily& plainVitNames();
+extern const NameFamily timmNames;
+extern const NameFamily torchvisionNames;
+extern const NameFamily plainVitNames;
 
 struct NamedParameter {
     Role role;

@@ -1,5 +1,5 @@
-// The names of published networks, a table for each family; checked in real files and in the sources of
-// transformers, minGPT and TransformerLens.
+// The names of published networks and of PyTorch's own encoder, a table for each family; checked in real
+// files and in the sources of transformers, minGPT and TransformerLens.
 #include <array>
 
 #include "model/exchange/names.h"
@@ -206,6 +206,17 @@ constexpr std::array plainVitRows{
     ATTX_BOTH(Classifier, "classifier"),
 };
 
+constexpr std::array torchEncoderRows{
+    NameRow{QkvWeight, "layers.{l}.self_attn.in_proj_weight", ByKind},
+    NameRow{QkvBias, "layers.{l}.self_attn.in_proj_bias", ByKind},
+    ATTX_BOTH(AttentionOutput, "layers.{l}.self_attn.out_proj"),
+    ATTX_BOTH(FeedForwardIn, "layers.{l}.linear1"),
+    ATTX_BOTH(FeedForwardOut, "layers.{l}.linear2"),
+    ATTX_BOTH(Norm1, "layers.{l}.norm1"),
+    ATTX_BOTH(Norm2, "layers.{l}.norm2"),
+    ATTX_BOTH(FinalNorm, "norm"),
+};
+
 #undef ATTX_DISTILBERT_ENCODER
 #undef ATTX_BERT_ENCODER
 #undef ATTX_NORM
@@ -213,61 +224,20 @@ constexpr std::array plainVitRows{
 
 }  // namespace
 
-const NameFamily& bertNames() {
-    static constexpr NameFamily family{"BERT", bertRows};
-    return family;
-}
-const NameFamily& bertWordNames() {
-    static constexpr NameFamily family{"BERT", bertWordRows};
-    return family;
-}
-const NameFamily& robertaNames() {
-    static constexpr NameFamily family{"RoBERTa", robertaRows};
-    return family;
-}
-const NameFamily& robertaWordNames() {
-    static constexpr NameFamily family{"RoBERTa", robertaWordRows};
-    return family;
-}
-const NameFamily& distilbertNames() {
-    static constexpr NameFamily family{"DistilBERT", distilbertRows};
-    return family;
-}
-const NameFamily& distilbertWordNames() {
-    static constexpr NameFamily family{"DistilBERT", distilbertWordRows};
-    return family;
-}
-const NameFamily& gpt2Names() {
-    static constexpr NameFamily family{"GPT-2", gpt2Rows};
-    return family;
-}
-const NameFamily& llamaNames() {
-    static constexpr NameFamily family{"Llama", llamaRows};
-    return family;
-}
-const NameFamily& vitNames() {
-    static constexpr NameFamily family{"ViT", vitRows};
-    return family;
-}
-const NameFamily& minGptNames() {
-    static constexpr NameFamily family{"minGPT", minGptRows};
-    return family;
-}
-const NameFamily& transformerLensNames() {
-    static constexpr NameFamily family{"TransformerLens", transformerLensRows};
-    return family;
-}
+constexpr NameFamily bertNames{"BERT", bertRows};
+constexpr NameFamily bertWordNames{"BERT", bertWordRows};
+constexpr NameFamily robertaNames{"RoBERTa", robertaRows};
+constexpr NameFamily robertaWordNames{"RoBERTa", robertaWordRows};
+constexpr NameFamily distilbertNames{"DistilBERT", distilbertRows};
+constexpr NameFamily distilbertWordNames{"DistilBERT", distilbertWordRows};
+constexpr NameFamily gpt2Names{"GPT-2", gpt2Rows};
+constexpr NameFamily llamaNames{"Llama", llamaRows};
+constexpr NameFamily vitNames{"ViT", vitRows};
+constexpr NameFamily minGptNames{"minGPT", minGptRows};
+constexpr NameFamily transformerLensNames{"TransformerLens", transformerLensRows};
+constexpr NameFamily timmNames{"timm", timmRows};
+constexpr NameFamily torchvisionNames{"torchvision", torchvisionRows};
+constexpr NameFamily plainVitNames{"ViT", plainVitRows};
+constexpr NameFamily torchEncoderNames{"nn.TransformerEncoder", torchEncoderRows};
 
-const NameFamily& timmNames() {
-    static constexpr NameFamily family{"timm", timmRows};
-    return family;
-}
-const NameFamily& torchvisionNames() {
-    static constexpr NameFamily family{"torchvision", torchvisionRows};
-    return family;
-}
-const NameFamily& plainVitNames() {
-    static constexpr NameFamily family{"ViT", plainVitRows};
-    return family;
-}
 }  // namespace attx

@@ -20,7 +20,7 @@ namespace {
 /// A family that is told by the names of its tensors, and what its networks have in common.
 struct BareFamily {
     const char *first, *second;  ///< Endings of names that together only it has
-    const NameFamily& (*names)();
+    const NameFamily* names;
     const char* base;  ///< May stand in front of its names
     Activation activation;
     double epsilon;
@@ -133,7 +133,7 @@ std::optional<PublishedModel> publishedWeights(const SafeTensors& file, std::opt
     if (family == bareFamilies.end()) return std::nullopt;
     PublishedModel model;
     NamedTensors tensors =
-        namedTensors(file, isInOut(file) ? gpt2Names() : family->names(), family->base, {}, source);
+        namedTensors(file, isInOut(file) ? gpt2Names : *family->names, family->base, {}, source);
     sayWhatWasTaken(model.note, tensors);
     NetworkConfig& network = model.network = networkOfShapes(tensors.file, *family);
     const int shown = headsShown(file);

@@ -229,7 +229,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
 }
 
 void renameTensors(ForeignCheckpoint& checkpoint) {
-    const NameFamily& family = checkpoint.flax ? flaxNames() : notebookNames();
+    const NameFamily& family = checkpoint.flax ? flaxNames : notebookNames;
     const std::string anchor = nameIn(family, Role::InputWeight);
     std::map<std::string, StoredTensor> theirs, ours;
     std::string prefix;  // "model." of a module inside another one

@@ -47,7 +47,7 @@ bool namesWords(const SafeTensors& file, const ModelKind& kind) {
         return std::ranges::any_of(file.tensors,
                                    [&](const auto& tensor) { return tensor.first.ends_with(ending); });
     };
-    return kind.words.names && has(kind.words.mark) && !has(nameIn(kind.names(), Role::ClassifierWeight));
+    return kind.words.names && has(kind.words.mark) && !has(nameIn(*kind.names, Role::ClassifierWeight));
 }
 
 /// The head that names masked words: its layer, activation and norm, then the embedding table or a layer of
@@ -81,7 +81,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
     const bool isPooled = !ofTokens && !sentence && hasTensor(model.file, Role::PoolerWeight);
     if (hasClassifier && !ofTokens && !isPooled && kind.pooler != Pooler::None)
         throw inputError("the weights have a classifier, and no layer in front of it (" +
-                         nameIn(kind.names(), Role::PoolerWeight) + "). The file is not complete.");
+                         nameIn(*kind.names, Role::PoolerWeight) + "). The file is not complete.");
     if (isPooled) network.pooler = kind.pooler;
     if (!isPooled && hasTensor(model.file, Role::PoolerWeight)) leavePooler(model);
     if (sentence) network.pooling = sentence->kind;
@@ -157,7 +157,7 @@ PublishedModel openModelFolder(const std::string& path) {
     model.network = config.network();
     SafeTensors weights = folderWeights(path);
     const bool words = namesWords(weights, kind);
-    const NameFamily& names = words ? kind.words.names() : kind.names();
+    const NameFamily& names = words ? *kind.words.names : *kind.names;
     NamedTensors tensors =
         namedTensors(std::move(weights), names, kind.base, words ? kind.words.left : kind.left, path);
     model.nameInFile = [&names](const std::string& ours) { return nameIn(names, ours); };

@@ -227,7 +227,7 @@ private:
 
 void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source) {
     Tensors& all = checkpoint.file.tensors;
-    const std::string anchor = nameIn(torchEncoderNames(), Role::QkvWeight, 0);
+    const std::string anchor = nameIn(torchEncoderNames, Role::QkvWeight, 0);
     const auto found = std::ranges::find_if(all, [&](const auto& entry) {
         const std::string& name = entry.first;
         return name == anchor || name.ends_with("." + anchor);
@@ -246,7 +246,7 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
             continue;
         }
         const std::optional<NamedParameter> known =
-            parameterNamed(torchEncoderNames(), name.substr(prefix.size()));
+            parameterNamed(torchEncoderNames, name.substr(prefix.size()));
         if (!known)
             throw inputError(
                 source + ": tensor " + shortened(name) +

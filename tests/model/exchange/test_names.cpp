@@ -11,7 +11,7 @@ class TestNames : public QObject {
 
     static void families() {
         QTest::addColumn<const NameFamily*>("family");
-        for (const NameFamily* family : {&notebookNames(), &flaxNames(), &torchEncoderNames()})
+        for (const NameFamily* family : {&notebookNames, &flaxNames, &torchEncoderNames})
             QTest::newRow(family->program) << family;
     }
 
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QFETCH(const NameFamily*, family);
         // Only our own networks have a gate, and heads that share keys: nn.TransformerEncoder and the
         // published Flax module have none.
-        const bool isOurs = family == &notebookNames();
+        const bool isOurs = family == &notebookNames;
         for (const RoleInfo& info : roleTable) {
             const bool isGate = info.role == Role::GateWeight || info.role == Role::GateBias;
             const bool isShared = info.role >= Role::QueryWeight && info.role <= Role::ValueBias;
@@ -51,7 +51,7 @@ private Q_SLOTS:
 
     void ourNamesAreTheNotebooks() {
         for (const RoleInfo& info : roleTable)
-            QCOMPARE(nameIn(notebookNames(), info.role, 3), parameterName(info.role, 3));
+            QCOMPARE(nameIn(notebookNames, info.role, 3), parameterName(info.role, 3));
     }
 
     void otherNamesAreNone_data() {
@@ -65,15 +65,15 @@ private Q_SLOTS:
     }
     void otherNamesAreNone() {
         QFETCH(QString, name);
-        QVERIFY(!parameterNamed(notebookNames(), name.toStdString()));
+        QVERIFY(!parameterNamed(notebookNames, name.toStdString()));
     }
 
     void transformsStandInTheRows() {
-        QCOMPARE(parameterNamed(flaxNames(), "input_layer.kernel")->transform, Transform::Transposed);
-        QCOMPARE(parameterNamed(flaxNames(), "transformer.layers_1.norm2.scale")->transform, Transform::Same);
-        QCOMPARE(parameterNamed(torchEncoderNames(), "layers.7.self_attn.in_proj_bias")->transform,
+        QCOMPARE(parameterNamed(flaxNames, "input_layer.kernel")->transform, Transform::Transposed);
+        QCOMPARE(parameterNamed(flaxNames, "transformer.layers_1.norm2.scale")->transform, Transform::Same);
+        QCOMPARE(parameterNamed(torchEncoderNames, "layers.7.self_attn.in_proj_bias")->transform,
                  Transform::ByKind);
-        QVERIFY(nameIn(torchEncoderNames(), Role::InputWeight).empty());
+        QVERIFY(nameIn(torchEncoderNames, Role::InputWeight).empty());
     }
 };
 
