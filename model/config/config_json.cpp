@@ -237,20 +237,16 @@ Json jsonOf(const S& config) {
 /// one, else the text itself, which mismatch() then refuses with the right words.
 template <class S>
 Json spelledValue(const Key<S>& key, const std::string& text) {
-    const char *begin = text.data(), *end = begin + text.size();
-    const auto parsed = [&](auto value) -> Json {
-        const auto [rest, error] = std::from_chars(begin, end, value);
-        return error == std::errc{} && rest == end ? Json(value) : Json(text);
-    };
+    const auto parsed = [&text](const auto& number) { return number ? Json(*number) : Json(text); };
     return std::visit(
         [&]<class T>(T S::*) -> Json {
             if constexpr (std::is_same_v<T, bool>) {
                 if (text == "true") return true;
                 if (text == "false") return false;
             }
-            if constexpr (std::is_same_v<T, int>) return parsed(int64_t{});
-            if constexpr (std::is_same_v<T, uint64_t>) return parsed(uint64_t{});
-            if constexpr (std::is_same_v<T, double>) return parsed(double{});
+            if constexpr (std::is_same_v<T, int>) return parsed(numberIn<int64_t>(text));
+            if constexpr (std::is_same_v<T, uint64_t>) return parsed(numberIn<uint64_t>(text));
+            if constexpr (std::is_same_v<T, double>) return parsed(numberIn<double>(text));
             return text;
         },
         key.member);

@@ -196,10 +196,10 @@ DataSet makeLanguageData(const DataConfig& config, const DataNames& known) {
     if (unknown > 0) {
         const auto all =
             double(data.train.labels.size() + data.validation.labels.size() + data.test.labels.size());
-        data.note += (data.note.empty() ? "" : " ") + counted(unknown, "token") + " of the text (" +
-                     percentText(double(unknown) / all) +
-                     (unknown == 1 ? ") is not in the vocabulary and is read as unknown."
-                                   : ") are not in the vocabulary and are read as unknown.");
+        addSentence(data.note, counted(unknown, "token") + " of the text (" +
+                                   percentText(double(unknown) / all) +
+                                   (unknown == 1 ? ") is not in the vocabulary and is read as unknown."
+                                                 : ") are not in the vocabulary and are read as unknown."));
     }
     return data;
 }

@@ -60,9 +60,7 @@ public:
                  " a class that is none of the network's.");
         return std::move(rows_);
     }
-    void note(const std::string& sentence) {
-        if (!sentence.empty()) rows_.note += (rows_.note.empty() ? "" : " ") + sentence;
-    }
+    void note(const std::string& sentence) { addSentence(rows_.note, sentence); }
     NewRows& rows() { return rows_; }
 
 private:

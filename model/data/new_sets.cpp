@@ -1,7 +1,6 @@
 #include "model/data/new_sets.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -22,19 +21,16 @@ namespace fs = std::filesystem;
 
 constexpr size_t mostPictures = 1'000'000;
 
-std::optional<float> numberIn(const std::string& field) {
-    const std::string text = trimmedField(field);
-    float value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool isNumber = problem == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-    return isNumber ? std::optional(value) : std::nullopt;
+std::optional<float> finiteIn(const std::string& field) {
+    const auto value = numberIn<float>(trimmedField(field));
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 bool hasHeader(const TableFile& table) {
     CsvReader reader(table.text, table.separator, table.source, table.quotes);
     std::vector<std::string> first;
     try {
-        return reader.next(first) && std::ranges::any_of(first, [](const auto& f) { return !numberIn(f); });
+        return reader.next(first) && std::ranges::any_of(first, [](const auto& f) { return !finiteIn(f); });
     } catch (const Error&) {
         return false;  // It is one of the lines that are listed.
     }
@@ -52,9 +48,9 @@ NamedArray numbersOfTable(const RunConfig& config, const std::string& path, cons
     for (std::vector<std::string> fields; lines.next(fields, bad);) {
         std::vector<float> numbers;
         for (const std::string& field : fields)
-            if (const auto number = numberIn(field)) numbers.push_back(*number);
+            if (const auto number = finiteIn(field)) numbers.push_back(*number);
         if (numbers.size() != fields.size()) {
-            const auto wrong = std::ranges::find_if(fields, [](const auto& f) { return !numberIn(f); });
+            const auto wrong = std::ranges::find_if(fields, [](const auto& f) { return !finiteIn(f); });
             bad.add(lines.line(), "expected numbers, found \"" + shortened(*wrong) + "\".");
             continue;
         }

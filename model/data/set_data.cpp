@@ -1,6 +1,5 @@
 #include "model/data/set_data.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -183,9 +182,10 @@ DataSet makeSetData(const DataConfig& config) {
                              readMatching(cache.test, labels.test.size(), fingerprint, config.extractor)});
     data.note = source.folder.note;
     if (!config.extractor.empty() && isGone(config.extractor))
-        data.note += (data.note.empty() ? "" : " ") + config.extractor +
-                     ": the network is not there any more; the features that one of its name has made of "
-                     "these images are used.";
+        addSentence(data.note,
+                    config.extractor +
+                        ": the network is not there any more; the features that one of its name has made of "
+                        "these images are used.");
     return data;
 }
 

@@ -1,10 +1,8 @@
 #include "model/data/table_file.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <initializer_list>
-#include <map>
 #include <unordered_set>
 #include <utility>
 
@@ -224,9 +222,7 @@ std::optional<size_t> columnNamed(const TableFile& table, const std::string& wan
         if (table.names[i] == wanted) return i;
     for (size_t i = 0; i < table.names.size(); ++i)
         if (lowered(table.names[i]) == lowered(wanted)) return i;
-    const bool isNumber = !wanted.empty() && wanted.size() < 5 &&
-                          std::ranges::all_of(wanted, [](char c) { return c >= '0' && c <= '9'; });
-    const size_t number = isNumber ? std::stoul(wanted) : 0;
+    const size_t number = wanted.size() < 5 ? numberIn<size_t>(wanted).value_or(0) : 0;
     return number >= 1 && number <= table.columns ? std::optional(number - 1) : std::nullopt;
 }
 

@@ -166,10 +166,8 @@ std::optional<int32_t> classNumber(const std::vector<std::string>& classes, cons
     const auto at = std::ranges::find(classes, name);
     if (at != classes.end()) return int32_t(at - classes.begin());
     constexpr size_t digits = 6;
-    const bool isNumber = byNumber && !name.empty() && name.size() <= digits &&
-                          std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
-    if (!isNumber || std::stoul(name) >= classes.size()) return std::nullopt;
-    return int32_t(std::stoul(name));
+    const auto number = byNumber && name.size() <= digits ? numberIn<uint32_t>(name) : std::nullopt;
+    return number && *number < classes.size() ? std::optional(int32_t(*number)) : std::nullopt;
 }
 
 std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
@@ -192,8 +190,7 @@ std::vector<int32_t> classNumbers(const std::vector<std::string>& classes,
     std::string taken;
     for (size_t i = 0; i < numbers.size(); ++i)
         taken += (i > 0 ? ", " : "") + classes[i] + " as " + known[numbers[i]];
-    note += (note.empty() ? "" : " ") + source +
-            ": its classes are taken by their numbers: " + taken.substr(0, 200) + ".";
+    addSentence(note, source + ": its classes are taken by their numbers: " + taken.substr(0, 200) + ".");
     return numbers;
 }
 
@@ -233,9 +230,9 @@ DataSet makeTextData(const DataConfig& config, const DataNames& known) {
     data.test = tableOf(files.test, data.names, config.length, true,
                         hasValidation && hasTest ? ofTexts : nullptr);  // Same texts otherwise
     if (const TextLengths lengths = lengthsOf(std::move(pieces), config.length); lengths.cut > 0)
-        data.note += (data.note.empty() ? "" : " ") + std::to_string(lengths.cut) + " of " +
-                     std::to_string(lengths.texts) + " texts have more than " +
-                     counted(config.length, "token") + " (data.length) and are cut there.";
+        addSentence(data.note, std::to_string(lengths.cut) + " of " + std::to_string(lengths.texts) +
+                                   " texts have more than " + counted(config.length, "token") +
+                                   " (data.length) and are cut there.");
     return data;
 }
 
@@ -311,17 +308,12 @@ TextReading readingOf(const RunConfig& config, const Vocabulary& vocabulary, std
     const std::vector<int32_t> ids = isText(config.data) ? vocabulary.idsOf(text, config.data.length)
                                                          : tokensOfText(config, vocabulary, text);
     const auto unknown = std::ranges::count(ids, Vocabulary::unknown);
-    if (isLanguage(config.data)) {
-        const size_t written = languageInput(config.data.tokens, vocabulary, text).tokens.size(),
-                     read = std::min(written, ids.size());
-        return {written, read, read - std::min(read, size_t(unknown)), unit};
-    }
-    if (!isText(config.data)) {
-        const size_t written = pairTokens(config.data.tokens, text).size(),
-                     read = std::min(written, ids.size());
-        return {written, read, read - std::min(read, size_t(unknown)), unit};
-    }
-    return {wordsOf(text).size(), ids.size(), ids.size() - size_t(unknown), unit};
+    if (isText(config.data)) return {wordsOf(text).size(), ids.size(), ids.size() - size_t(unknown), unit};
+    const size_t written = isLanguage(config.data)
+                               ? languageInput(config.data.tokens, vocabulary, text).tokens.size()
+                               : pairTokens(config.data.tokens, text).size(),
+                 read = std::min(written, ids.size());
+    return {written, read, read - std::min(read, size_t(unknown)), unit};
 }
 
 std::string readingText(const TextReading& reading) {
@@ -332,8 +324,8 @@ std::string readingText(const TextReading& reading) {
         text = "The text has " + counted(reading.words, unit) + ", of which the network reads the first " +
                std::to_string(reading.read) + " (data.length); the rest is not read.";
     if (reading.known == 0)
-        text += (text.empty() ? "" : " ") + std::string("The vocabulary has no ") + unit +
-                " of the text; the answer is the one to unknown " + units + ".";
+        addSentence(text, "The vocabulary has no " + unit +
+                              " of the text; the answer is the one to unknown " + units + ".");
     return text;
 }
 

@@ -26,6 +26,7 @@ namespace fs = std::filesystem;
 constexpr int deepestFolder = 4;          // aclImdb/train/pos and one around it; a whole home is not searched
 constexpr size_t mostTexts = 10'000'000;  // Limit of data.train_size, see maxRows in data_keys.cpp
 constexpr size_t mostClasses = 1000;      // more are a column of something else, not of classes
+constexpr int64_t longestText = 16 << 20;  // bytes; the longest review of IMDB has 14,000
 constexpr size_t mostTextBytes = size_t{4} << 30;
 constexpr size_t askEvery = size_t{128} << 20;  // Bytes of texts between two checks of memory
 
@@ -40,6 +41,15 @@ std::optional<Split> splitNamed(const std::string& name) {
     const auto found = names.find(lowered(name));
     return found == names.end() ? std::nullopt : std::optional(found->second);
 }
+
+/// How many texts have something in common, and where the first one is.
+struct Noted {
+    int64_t count = 0;
+    std::string first;
+    void add(const std::string& where) {
+        if (count++ == 0) first = where;
+    }
+};
 
 /// One text with the words that a source has for its class.
 struct NamedText {
@@ -71,20 +81,16 @@ public:
         item.className = onOneLine(validUtf8(std::move(item.className)));
         int64_t bad = 0;
         item.text = validUtf8(std::move(item.text), &bad);
-        if (bad > 0 && badTexts_++ == 0) firstBad_ = item.where;
-        if (wordsOf(item.text, 1).empty() && emptyTexts_++ == 0) firstEmpty_ = item.where;
+        if (bad > 0) bad_.add(item.where);
+        if (wordsOf(item.text, 1).empty()) empty_.add(item.where);
         items_.push_back(std::move(item));
     }
 
     /// A text that lies where none of its class is looked for.
-    void leaveOut(const std::string& where) {
-        if (leftOut_++ == 0) firstLeftOut_ = where;
-    }
+    void leaveOut(const std::string& where) { leftOut_.add(where); }
 
     /// A text of a file of its own that was not written in UTF-8.
-    void countOther(Encoding encoding, const std::string& where) {
-        if (others_[encoding]++ == 0) firstOther_[encoding] = where;
-    }
+    void countOther(Encoding encoding, const std::string& where) { others_[encoding].add(where); }
 
     [[nodiscard]] TextFiles finish() {
         TextFiles result;
@@ -133,20 +139,15 @@ private:
     }
 
     [[nodiscard]] std::string note() const {
-        const auto counted = [](int64_t count, const char* what, const std::string& first) {
-            return std::to_string(count) + (count == 1 ? " text " : " texts ") + what + " (first: " + first +
-                   "). ";
-        };
         std::string text;
-        if (badTexts_ > 0)
-            text += counted(badTexts_, "not wholly in UTF-8; what is not was replaced by U+FFFD", firstBad_);
-        if (emptyTexts_ > 0) text += counted(emptyTexts_, "without a word, read as padding", firstEmpty_);
-        for (const auto& [encoding, count] : others_)
-            text += counted(count, (std::string("read as ") + nameOf(encoding)).c_str(),
-                            firstOther_.at(encoding));
-        if (leftOut_ > 0)
-            text += counted(leftOut_, "left out, because most lie at another depth, or below train and test",
-                            firstLeftOut_);
+        const auto say = [&](const Noted& texts, const std::string& what) {
+            if (texts.count > 0)
+                text += counted(texts.count, "text") + " " + what + " (first: " + texts.first + "). ";
+        };
+        say(bad_, "not wholly in UTF-8; what is not was replaced by U+FFFD");
+        say(empty_, "without a word, read as padding");
+        for (const auto& [encoding, texts] : others_) say(texts, std::string("read as ") + nameOf(encoding));
+        say(leftOut_, "left out, because most lie at another depth, or below train and test");
         if (!text.empty()) text = source_ + ": " + text.substr(0, text.size() - 1);
         return text;
     }
@@ -154,10 +155,8 @@ private:
     std::string source_;
     std::vector<NamedText> items_;
     size_t bytes_ = 0;
-    int64_t badTexts_ = 0, emptyTexts_ = 0, leftOut_ = 0;
-    std::string firstBad_, firstEmpty_, firstLeftOut_;
-    std::map<Encoding, int64_t> others_;
-    std::map<Encoding, std::string> firstOther_;
+    Noted bad_, empty_, leftOut_;
+    std::map<Encoding, Noted> others_;
 };
 
 // --- folders and archives ---
@@ -279,10 +278,10 @@ TextFiles readFolder(const std::string& path) {
     if (problem) throw inputError(path + ": the folder cannot be read: " + problem.message());
     TextFiles result = arrange(std::move(files), path);
     if (!leftOut.empty())
-        result.note +=
-            (result.note.empty() ? "" : " ") + path + ": " + std::to_string(leftOut.size()) +
-            (leftOut.size() == 1 ? " link" : " links") +
-            " left out, which lead nowhere or back to a folder around them (first: " + leftOut.front() + ").";
+        addSentence(result.note,
+                    path + ": " + counted(leftOut.size(), "link") +
+                        " left out, which lead nowhere or back to a folder around them (first: " +
+                        leftOut.front() + ").");
     return result;
 }
 
@@ -340,8 +339,7 @@ TextFiles readTable(TableFile table, const DataConfig& config) {
     Collector collector(table.source);
     BadLines bad;
     TableRows rows(table);
-    int64_t trimmed = 0;
-    std::string firstTrimmed;
+    Noted trimmed;
     for (std::vector<std::string> row; rows.next(row, bad);) {
         const auto part = columns.split ? splitNamed(trimmedField(row[*columns.split])) : Split::Train;
         std::string text, className = trimmedField(row[*columns.classes]);
@@ -353,20 +351,18 @@ TextFiles readTable(TableFile table, const DataConfig& config) {
             bad.add(rows.line(), problem);
             continue;
         }
-        if (className.size() != row[*columns.classes].size() && trimmed++ == 0) firstTrimmed = rows.where();
+        if (className.size() != row[*columns.classes].size()) trimmed.add(rows.where());
         collector.add({std::move(text), std::move(className), rows.where(), *part});
     }
     bad.finish(table, config.skipBadLines);
     TextFiles files = collector.finish();
-    const auto also = [&files](const std::string& sentence) {
-        if (!sentence.empty()) files.note += (files.note.empty() ? "" : " ") + sentence;
-    };
+    const auto also = [&files](const std::string& sentence) { addSentence(files.note, sentence); };
     also(bad.note(table));
     if (table.quotes == Quotes::Text && table.text.find('"') != std::string::npos)
         also(table.source + ": its quotes are read as text, as they do not enclose whole fields.");
-    if (trimmed > 0)
-        also(table.source + ": blanks at the edges of " + std::to_string(trimmed) +
-             (trimmed == 1 ? " class" : " classes") + " were cut off (first: " + firstTrimmed + ").");
+    if (trimmed.count > 0)
+        also(table.source + ": blanks at the edges of " + counted(trimmed.count, "class", "classes") +
+             " were cut off (first: " + trimmed.first + ").");
     if (table.trimmedNames > 0) also(table.source + ": so were those of the names of columns.");
     files.recognised = config;
     keepRecognised(table, columns, *files.recognised);

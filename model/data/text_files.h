@@ -33,12 +33,5 @@ struct TextFiles {
 /// found for: nothing of that kind; fewer than two classes; a class without a text; a text that is not text
 /// (zero bytes) or longer than longestText; lines of a table that cannot be read, unless config.skipBadLines.
 [[nodiscard]] TextFiles readTextFiles(const DataConfig& config);
-[[nodiscard]] inline TextFiles readTextFiles(const std::string& path) {
-    DataConfig config;
-    config.path = path;
-    return readTextFiles(config);
-}
-
-constexpr int64_t longestText = 16 << 20;  ///< bytes; the longest review of IMDB has 14,000
 
 }  // namespace attx

@@ -23,7 +23,7 @@ constexpr int64_t kibibyte = 1024;
 constexpr int64_t worthAsking = 16'000'000;
 
 /// The number in a file that holds nothing else; nothing if there is none, as in "max".
-std::optional<int64_t> numberIn(const fs::path& path) {
+std::optional<int64_t> numberInFile(const fs::path& path) {
     std::ifstream file(path);
     uint64_t value = 0;
     if (!(file >> value)) return std::nullopt;
@@ -57,7 +57,7 @@ int64_t leftBy(const fs::path& root, const std::string& path, const GroupFiles& 
     int64_t left = std::numeric_limits<int64_t>::max();
     for (fs::path group = fs::path(path).relative_path();; group = group.parent_path()) {
         const fs::path folder = root / group;
-        const auto limit = numberIn(folder / files.limit), usage = numberIn(folder / files.usage);
+        const auto limit = numberInFile(folder / files.limit), usage = numberInFile(folder / files.usage);
         if (limit && usage) {
             int64_t cached = 0;
             for (const char* key : {files.inactive, files.active, files.slab})

@@ -7,8 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "model/files/error.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -101,11 +102,7 @@ std::optional<std::string> readUntil(std::chrono::steady_clock::time_point end, 
 }
 
 /// The number that `text` is; 0 if it is none.
-int64_t numberOf(std::string_view text) {
-    int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && number > 0 ? number : 0;
-}
+int64_t numberOf(std::string_view text) { return std::max<int64_t>(numberIn<int64_t>(text).value_or(0), 0); }
 
 }  // namespace
 

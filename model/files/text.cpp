@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <cctype>
 #include <numeric>
-#include <string_view>
 
 namespace attx {
-namespace {
-
-constexpr size_t longestWord = 60;  // bytes; a user who types more means no name of ours
-
-}  // namespace
 
 std::string shapeText(const std::vector<int64_t>& shape) {
     std::string text = "[";
@@ -23,6 +17,17 @@ std::string shortened(const std::string& text, size_t limit) {
     while (limit > 0 && (static_cast<unsigned char>(text[limit]) & 0xC0) == 0x80)
         --limit;  // not inside a character
     return text.substr(0, limit) + "...";
+}
+
+std::string listed(const std::vector<std::string>& names, size_t most) {
+    std::string text;
+    for (size_t i = 0; i < std::min(names.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + shortened(names[i]);
+    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
+}
+
+void addSentence(std::string& text, const std::string& sentence) {
+    if (!sentence.empty()) text += (text.empty() ? "" : " ") + sentence;
 }
 
 std::string lowered(std::string text) {
@@ -57,6 +62,7 @@ size_t editDistance(const std::string& a, const std::string& b) {
 }
 
 size_t unlikelyDistance(const std::string& word) {
+    constexpr size_t longestWord = 60;  // bytes; a user who types more means no name of ours
     if (word.size() > longestWord) return 0;
     return std::min(word.size(), std::max<size_t>(2, word.size() / 3) + 1);
 }

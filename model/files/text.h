@@ -3,7 +3,9 @@
 #include <charconv>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace attx {
@@ -19,6 +21,12 @@ namespace attx {
 
 /// At most `limit` bytes of UTF-8 and three dots: a message stays readable whatever stands in it.
 [[nodiscard]] std::string shortened(const std::string& text, size_t limit = 60);
+
+/// The first `most` names, shortened, with commas between them, and how many more there are.
+[[nodiscard]] std::string listed(const std::vector<std::string>& names, size_t most);
+
+/// Adds a sentence behind a blank, if there is one.
+void addSentence(std::string& text, const std::string& sentence);
 
 /// ASCII letters in lower case, everything else as it is.
 [[nodiscard]] std::string lowered(std::string text);
@@ -40,6 +48,14 @@ namespace attx {
 
 /// The candidate that `word` was probably meant to be; empty if none is near.
 [[nodiscard]] std::string nearestWord(const std::string& word, const std::vector<std::string>& candidates);
+
+/// The number that all of `text` is; nothing where it is none, or too large.
+template <class Number>
+[[nodiscard]] std::optional<Number> numberIn(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
 
 /// The shortest text that reads back as the same number.
 template <class Number>

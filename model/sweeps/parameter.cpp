@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 
@@ -31,11 +30,9 @@ std::string trimmed(const std::string& text) {
     return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-std::optional<double> numberIn(const std::string& text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+std::optional<double> finiteIn(const std::string& text) {
+    const auto value = numberIn<double>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 bool isNumberKey(const std::string& key) {
@@ -50,8 +47,8 @@ std::optional<ValueRange> rangeIn(const std::string& key, const std::string& tex
         const std::string begin = spellings[i].option;
         if (!text.starts_with(begin)) continue;
         const size_t dots = text.find("..");
-        const auto low = numberIn(text.substr(begin.size(), dots - begin.size()));
-        const auto high = dots == std::string::npos ? std::nullopt : numberIn(text.substr(dots + 2));
+        const auto low = finiteIn(text.substr(begin.size(), dots - begin.size()));
+        const auto high = dots == std::string::npos ? std::nullopt : finiteIn(text.substr(dots + 2));
         if (!low || !high || *low >= *high)
             throw inputError(key + ": expected a range from a smaller to a larger number, as in " + begin +
                              "1..6, found \"" + shortened(text) + "\"");

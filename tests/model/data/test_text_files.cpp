@@ -37,6 +37,12 @@ std::string joined(const std::vector<LabelledText>& texts) {
     return all;
 }
 
+TextFiles readTextFiles(const std::string& path) {
+    DataConfig config;
+    config.path = path;
+    return readTextFiles(config);
+}
+
 class TestTextFiles : public QObject, InFolder {
     Q_OBJECT
 
