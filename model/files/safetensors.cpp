@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstring>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <ranges>
 #include <set>
 #include <string_view>
 #include <type_traits>
@@ -19,6 +18,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/memory.h"
+#include "model/files/named_array.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -59,68 +59,47 @@ struct Entry {
 
 // --- elements ---
 
-template <class Raw>
-float floatFrom(Raw value) {
-    return float(value);
+/// One number of the file as a float or an int64_t.
+template <class Value, class Raw>
+Value widened(Raw raw) {
+    if constexpr (std::is_same_v<Raw, uint64_t>)
+        if (raw > uint64_t(INT64_MAX))
+            throw std::range_error("expected whole numbers below 2^63, found " + std::to_string(raw));
+    return Value(raw);
 }
 
-template <class Raw>
-int64_t integerFrom(Raw value) {
-    return int64_t(value);
-}
-
-/// Value: float or int64_t, stored in the file as it is.
-template <class Value>
-void fillSame(const Entry& entry, const ReadData& read, std::span<Value> to) {
-    read(entry.begin, to.data(), to.size_bytes());
-}
-template <class Value>
-StoredTensor decodeSame(const Entry& entry, const ReadData& read) {
-    std::vector<Value> values(size_t(entry.count));
-    fillSame<Value>(entry, read, values);
-    return {entry.shape, std::move(values)};
-}
-
-/// convert: one Raw of the file → float or int64_t.
-template <class Raw, auto convert>
-void fillWidened(const Entry& entry, const ReadData& read, std::span<decltype(convert(Raw{}))> to) {
+template <class Raw, class Value>
+void fill(const Entry& entry, const ReadData& read, std::span<Value> to) {
+    if constexpr (std::is_same_v<Raw, Value>) return read(entry.begin, to.data(), to.size_bytes());
     std::array<Raw, chunkElements> chunk;
     for (size_t done = 0; done < to.size();) {
         const size_t n = std::min(chunk.size(), to.size() - done);
         read(entry.begin + done * sizeof(Raw), chunk.data(), n * sizeof(Raw));
-        for (size_t i = 0; i < n; ++i) to[done + i] = convert(chunk[i]);
+        for (size_t i = 0; i < n; ++i) to[done + i] = widened<Value>(chunk[i]);
         done += n;
     }
 }
-template <class Raw, auto convert>
-StoredTensor decodeWidened(const Entry& entry, const ReadData& read) {
-    std::vector<decltype(convert(Raw{}))> values(size_t(entry.count));
-    fillWidened<Raw, convert>(entry, read, values);
+template <class Raw, class Value>
+StoredTensor decode(const Entry& entry, const ReadData& read) {
+    std::vector<Value> values(size_t(entry.count));
+    fill<Raw, Value>(entry, read, values);
     return {entry.shape, std::move(values)};
 }
 
-int64_t integerFromUnsigned(uint64_t value) {
-    if (value > uint64_t(INT64_MAX))
-        throw std::range_error("expected whole numbers below 2^63, found " + std::to_string(value));
-    return int64_t(value);
+template <class Raw>
+constexpr DType real(const char* name) {
+    return {name, sizeof(Raw), decode<Raw, float>, fill<Raw, float>};
 }
-
+template <class Raw>
+constexpr DType whole(const char* name) {
+    return {name, sizeof(Raw), decode<Raw, int64_t>};
+}
 constexpr std::array dtypes{
-    DType{"F32", 4, decodeSame<float>, fillSame<float>},
-    DType{"I64", 8, decodeSame<int64_t>},
-    DType{"F64", 8, decodeWidened<double, floatFrom<double>>, fillWidened<double, floatFrom<double>>},
-    DType{"F16", 2, decodeWidened<Eigen::half, floatFrom<Eigen::half>>,
-          fillWidened<Eigen::half, floatFrom<Eigen::half>>},
-    DType{"BF16", 2, decodeWidened<Eigen::bfloat16, floatFrom<Eigen::bfloat16>>,
-          fillWidened<Eigen::bfloat16, floatFrom<Eigen::bfloat16>>},
-    DType{"I32", 4, decodeWidened<int32_t, integerFrom<int32_t>>},
-    DType{"I16", 2, decodeWidened<int16_t, integerFrom<int16_t>>},
-    DType{"I8", 1, decodeWidened<int8_t, integerFrom<int8_t>>},
-    DType{"U64", 8, decodeWidened<uint64_t, integerFromUnsigned>},
-    DType{"U32", 4, decodeWidened<uint32_t, integerFrom<uint32_t>>},
-    DType{"U16", 2, decodeWidened<uint16_t, integerFrom<uint16_t>>},
-    DType{"U8", 1, decodeWidened<uint8_t, integerFrom<uint8_t>>},
-    DType{"BOOL", 1, decodeWidened<uint8_t, integerFrom<uint8_t>>},
+    real<float>("F32"),       whole<int64_t>("I64"),         real<double>("F64"),
+    real<Eigen::half>("F16"), real<Eigen::bfloat16>("BF16"), whole<int32_t>("I32"),
+    whole<int16_t>("I16"),    whole<int8_t>("I8"),           whole<uint64_t>("U64"),
+    whole<uint32_t>("U32"),   whole<uint16_t>("U16"),        whole<uint8_t>("U8"),
+    whole<uint8_t>("BOOL"),
 };
 
 // --- header ---
@@ -389,14 +368,38 @@ FileParts::FileParts(const SafeTensorsView& file) {
 
 }  // namespace
 
+void StoredTensor::copyFloats(std::span<float> to, const std::string& name) const {
+    if (const auto* late = std::get_if<LateFloats>(&values))
+        late->fill(to);
+    else
+        std::ranges::copy(floats(name), to.begin());
+}
+
+std::vector<float> StoredTensor::readFloats(const std::string& name) const {
+    if (!std::holds_alternative<LateFloats>(values)) return floats(name);
+    std::vector<float> read(size_t(elementCount(shape)));
+    copyFloats(read, name);
+    return read;
+}
+
+const std::vector<float>& StoredTensor::floats(const std::string& name) const {
+    if (const auto* found = std::get_if<std::vector<float>>(&values)) return *found;
+    if (std::holds_alternative<LateFloats>(values))
+        throw workError("tensor \"" + name + "\": its numbers are not in memory");
+    throw inputError("tensor \"" + name + "\": expected real numbers (F32), found whole numbers (I64)");
+}
+
+const std::vector<int64_t>& StoredTensor::integers(const std::string& name) const {
+    if (const auto* found = std::get_if<std::vector<int64_t>>(&values)) return *found;
+    throw inputError("tensor \"" + name + "\": expected whole numbers (I64), found real numbers (F32)");
+}
+
 const StoredTensor& SafeTensors::at(const std::string& name) const {
     if (const auto found = tensors.find(name); found != tensors.end()) return found->second;
-    std::string names;
     constexpr size_t shown = 8;  // enough to recognise the kind of file
-    for (size_t i = 0; const auto& entry : tensors)
-        if (i++ < shown) names += (names.empty() ? "" : ", ") + shortened(entry.first);
-    if (tensors.size() > shown) names += " and " + std::to_string(tensors.size() - shown) + " more";
-    throw inputError("expected a tensor \"" + name + "\", found " + (names.empty() ? "none at all" : names));
+    const auto names = std::views::keys(tensors);
+    throw inputError("expected a tensor \"" + name + "\", found " +
+                     (tensors.empty() ? "none at all" : listed({names.begin(), names.end()}, shown)));
 }
 
 void SafeTensors::put(const std::string& name, std::vector<int64_t> shape, std::vector<float> values) {
