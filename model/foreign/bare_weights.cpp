@@ -12,7 +12,6 @@
 #include "model/files/naming.h"
 #include "model/foreign/named_tensors.h"
 #include "model/foreign/published_model.h"
-#include "model/foreign/taken_tensors.h"
 
 namespace attx {
 namespace {
@@ -39,11 +38,6 @@ constexpr std::array bareFamilies{
     BareFamily{"pos_embed", "attn.in_proj_weight", &plainVitNames, "", Activation::Gelu, 1e-5, true, false,
                false},
 };
-
-bool endsAny(const SafeTensors& file, const char* ending) {
-    return std::ranges::any_of(file.tensors,
-                               [&](const auto& tensor) { return tensor.first.ends_with(ending); });
-}
 
 /// GPT-2's own weights of queries, keys and values are [C, 3 C], those of minGPT [3 C, C].
 bool isInOut(const SafeTensors& file) {
@@ -127,9 +121,10 @@ std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamil
 
 std::optional<PublishedModel> publishedWeights(const SafeTensors& file, std::optional<int> heads,
                                                const std::string& source) {
-    const auto* const family = std::find_if(
-        bareFamilies.begin(), bareFamilies.end(),
-        [&](const BareFamily& known) { return endsAny(file, known.first) && endsAny(file, known.second); });
+    const auto* const family =
+        std::find_if(bareFamilies.begin(), bareFamilies.end(), [&](const BareFamily& known) {
+            return hasEnding(file, known.first) && hasEnding(file, known.second);
+        });
     if (family == bareFamilies.end()) return std::nullopt;
     PublishedModel model;
     NamedTensors tensors =

@@ -1,9 +1,9 @@
 #include "model/foreign/foreign_checkpoint.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "model/config/config_keys.h"
@@ -15,7 +15,7 @@
 #include "model/foreign/keras_layers.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/msgpack.h"
-#include "model/foreign/taken_tensors.h"
+#include "model/foreign/named_tensors.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/foreign/torch_file.h"
 #include "model/foreign/zip_records.h"
@@ -105,16 +105,6 @@ std::string otherWeights(const Tree& tree, const TreeValue& map, const TreeValue
     return names;
 }
 
-/// The first of them, joined.
-std::string objectsText(const std::vector<std::string>& classes) {
-    constexpr size_t most = 3;
-    std::string text;
-    for (size_t i = 0; i < std::min(classes.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + shortened(classes[i]);
-    if (classes.size() > most) text += " and " + std::to_string(classes.size() - most) + " more";
-    return text;
-}
-
 void replaceAll(std::string& text, const std::string& from, const std::string& to) {
     for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
         text.replace(at, from.size(), to);
@@ -158,10 +148,7 @@ StoredTensor transposed(const StoredTensor& tensor) {
     std::vector<float> turned(values->size());
     for (size_t r = 0; r < rows; ++r)
         for (size_t c = 0; c < columns; ++c) turned[c * rows + r] = (*values)[r * columns + c];
-    StoredTensor result;
-    result.shape = {tensor.shape[1], tensor.shape[0]};
-    result.values = std::move(turned);
-    return result;
+    return {{tensor.shape[1], tensor.shape[0]}, std::move(turned)};
 }
 
 bool isForeign(std::string_view bytes) {
@@ -178,7 +165,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
     if (isZip(bytes)) {
         const std::map<std::string, std::string_view> records = zipRecords(bytes, source);
         if (const auto weights = records.find(kerasWeights); weights != records.end()) {
-            markKeras(checkpoint);
+            checkpoint.keras = true;
             if (const auto config = records.find("config.json"); config != records.end())
                 readKerasConfig(config->second, checkpoint, source);
             storages = readHdf5(weights->second, tree);
@@ -186,7 +173,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
             storages = readTorchZip(records, tree);
         }
     } else if (isHdf5(bytes)) {
-        markKeras(checkpoint);
+        checkpoint.keras = true;
         storages = readHdf5(bytes, tree);
     } else if (isTorchStream(bytes)) {
         storages = readTorchStream(bytes, tree);
@@ -195,7 +182,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
         checkpoint.flax = true;
     }
     TreeValue root = tree.root;
-    if (isKeras(checkpoint))
+    if (checkpoint.keras)
         readPooling(tree, root, checkpoint);
     else
         checkpoint.hyperParameters.gather(tree, root);
@@ -208,7 +195,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
             root = *inner;
         }
     Gatherer(tree, storages, bytes.size()).gatherBelow(root, "", 0, checkpoint.file);
-    const std::string objects = objectsText(tree.objects);
+    const std::string objects = listed(tree.objects, 3);
     if (checkpoint.file.tensors.empty() || checkpoint.file.tensors.contains(""))
         throw inputError(
             source +
@@ -219,7 +206,7 @@ ForeignCheckpoint readForeign(std::string_view bytes, const std::string& source)
     if (!objects.empty())
         checkpoint.note += (checkpoint.note.empty() ? source + ": " : " ") +
                            "objects of Python next to the weights were left out: " + objects + ".";
-    if (isKeras(checkpoint)) {
+    if (checkpoint.keras) {
         renameKerasLayers(checkpoint, source);
         return checkpoint;
     }
@@ -260,7 +247,7 @@ void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source)
         for (size_t i = 0; same && i < table.size(); ++i)
             same = std::abs(table[i] - (*values)[i]) < positionTolerance;
     }
-    if (!same && (isKeras(checkpoint) || checkpoint.rowsByKind) && values && shape.size() == 3 &&
+    if (!same && (checkpoint.keras || checkpoint.rowsByKind) && values && shape.size() == 3 &&
         shape[0] == 1 && !values->empty()) {  // a learned one
         StoredTensor table = std::move(found->second);
         checkpoint.file.tensors.erase(found);
@@ -274,6 +261,20 @@ void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source)
                          "be added here.");
     checkpoint.positionTable = true;
     checkpoint.file.tensors.erase(found);
+}
+
+void putTwoLayerHead(ForeignCheckpoint& checkpoint, StoredTensor hidden, StoredTensor hiddenBias,
+                     StoredTensor out, StoredTensor outBias, const std::string& source) {
+    const bool fits = hidden.shape.size() == 2 && out.shape.size() == 2 && out.shape[1] == hidden.shape[0] &&
+                      hiddenBias.shape == std::vector<int64_t>{hidden.shape[0]};
+    if (!fits)
+        throw inputError(source + ": its output has two layers, " + shapeText(hidden.shape) + " and " +
+                         shapeText(out.shape) + ": expected a second one that reads what the first gives.");
+    auto& tensors = checkpoint.file.tensors;
+    tensors[parameterName(Role::PoolerWeight)] = std::move(hidden);
+    tensors[parameterName(Role::PoolerBias)] = std::move(hiddenBias);
+    tensors[parameterName(Role::ClassifierWeight)] = std::move(out);
+    tensors[parameterName(Role::ClassifierBias)] = std::move(outBias);
 }
 
 void cutPositionTable(ForeignCheckpoint& checkpoint, const NetworkConfig& network,
@@ -297,21 +298,18 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         const std::string name = parameterName(role, layer);
         const auto found = tensors.find(name);
         if (found == tensors.end() || found->second.shape.size() <= axis) {
-            std::string names;
-            size_t listed = 0;
-            for (const auto& [known, tensor] : tensors)
-                if (++listed <= mostListed) names += (names.empty() ? "" : ", ") + shortened(known);
-            if (listed > mostListed) names += " and " + std::to_string(listed - mostListed) + " more";
+            const auto names = std::views::keys(tensors);
             if (const std::string known = knownNetwork(checkpoint.file); !known.empty())
                 throw inputError(source + ": " + known);
             throw inputError(source + ": the checkpoint is of another architecture: it has no tensor " +
-                             name + " of the shape expected. It has " + names + ".");
+                             name + " of the shape expected. It has " +
+                             listed({names.begin(), names.end()}, mostListed) + ".");
         }
         return int(std::min<int64_t>(found->second.shape[axis], 1 << 24));
     };
     InferredNetwork result;
     NetworkConfig& network = result.network;
-    const bool keras = isKeras(checkpoint);
+    const bool keras = checkpoint.keras;
     const auto fact = [&](const char* name) {
         const auto found = checkpoint.kerasFacts.find(name);
         return found == checkpoint.kerasFacts.end() ? std::string() : found->second;

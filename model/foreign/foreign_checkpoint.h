@@ -20,7 +20,7 @@ struct ForeignCheckpoint {
     std::map<std::string, std::string> kerasFacts;
     HyperParameters hyperParameters;
     std::string note;  ///< What of the file was not taken; empty: nothing that a person should know.
-    bool flax = false;
+    bool flax = false, keras = false;
     /// The rows of the queries', keys' and values' weights come by kind; dealAmongHeads turns them into ours.
     bool rowsByKind = false;
 };
@@ -54,6 +54,11 @@ void renameTensors(ForeignCheckpoint& checkpoint);
 /// computed here. Of Keras and around an nn.TransformerEncoder one that is not that of positions.h is
 /// learned, and becomes a parameter; else that throws Error::Kind::Input.
 void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source);
+/// A head of two layers behind what is pooled, out a(hidden x + hiddenBias) + outBias with an activation a:
+/// hidden [H, C] and out [K, H] become the pooler and the classifier. Throws Error::Kind::Input for tensors
+/// of other shapes.
+void putTwoLayerHead(ForeignCheckpoint& checkpoint, StoredTensor hidden, StoredTensor hiddenBias,
+                     StoredTensor out, StoredTensor outBias, const std::string& source);
 /// Leaves out the rows of a learned table behind the positions that the answer joins, and says so in `note`:
 /// no sequence has so many.
 void cutPositionTable(ForeignCheckpoint& checkpoint, const NetworkConfig& network, const std::string& source);

@@ -91,8 +91,7 @@ std::optional<ElementType> elementTypeOf(hid_t type) {
     return std::nullopt;
 }
 
-/// What a file says of itself: a group is an array of [name, content], a dataset {"type", "shape", "at",
-/// "size"}, where "at" is null if it has no bytes.
+/// What a file says of itself, as ListHdf5 has it.
 class Hdf5Lister {
 public:
     explicit Hdf5Lister(std::string_view bytes) : bytes_(bytes) {}

@@ -1,7 +1,6 @@
 #include "model/foreign/hyper_parameters.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "model/config/config.h"
@@ -18,38 +17,19 @@ constexpr int deepestHyperMap = 5;
 constexpr size_t longestValue = 64;  // they are numbers, and names of functions
 constexpr size_t mostSaid = 16;      // values of one fact
 
-struct FactName {
-    const char* name;
-    Fact fact;
-};
-// Those of PyTorch's modules, and what people call their own arguments.
-constexpr FactName factNames[] = {{"num_heads", Fact::Heads},
-                                  {"n_heads", Fact::Heads},
-                                  {"nhead", Fact::Heads},
-                                  {"n_head", Fact::Heads},
-                                  {"heads", Fact::Heads},
-                                  {"num_attention_heads", Fact::Heads},
-                                  {"norm_first", Fact::NormFirst},
-                                  {"pre_norm", Fact::NormFirst},
-                                  {"prenorm", Fact::NormFirst},
-                                  {"normalize_before", Fact::NormFirst},
-                                  {"activation", Fact::Activation},
-                                  {"activation_fn", Fact::Activation},
-                                  {"hidden_act", Fact::Activation},
-                                  {"head_activation", Fact::HeadActivation},
-                                  {"head_act", Fact::HeadActivation},
-                                  {"classifier_activation", Fact::HeadActivation},
-                                  {"classifier_act", Fact::HeadActivation},
-                                  {"pooler_activation", Fact::HeadActivation},
-                                  {"causal", Fact::Causal},
-                                  {"is_causal", Fact::Causal},
-                                  {"layer_norm_eps", Fact::Epsilon},
-                                  {"layer_norm_epsilon", Fact::Epsilon}};
-
-const FactName* factNamed(const std::string& name) {
-    const auto* const found =
-        std::ranges::find_if(factNames, [&](const FactName& known) { return name == known.name; });
-    return found == std::end(factNames) ? nullptr : found;
+/// By the names of PyTorch's modules, and what people call their own arguments.
+std::optional<Fact> factNamed(const std::string& name) {
+    static const std::map<Fact, std::vector<std::string>> facts{
+        {Fact::Heads, {"num_heads", "n_heads", "nhead", "n_head", "heads", "num_attention_heads"}},
+        {Fact::NormFirst, {"norm_first", "pre_norm", "prenorm", "normalize_before"}},
+        {Fact::Activation, {"activation", "activation_fn", "hidden_act"}},
+        {Fact::HeadActivation,
+         {"head_activation", "head_act", "classifier_activation", "classifier_act", "pooler_activation"}},
+        {Fact::Causal, {"causal", "is_causal"}},
+        {Fact::Epsilon, {"layer_norm_eps", "layer_norm_epsilon"}}};
+    for (const auto& [fact, names] : facts)
+        if (std::ranges::find(names, name) != names.end()) return fact;
+    return std::nullopt;
 }
 
 /// A scalar as text, of a function its name; empty: something else.
@@ -80,10 +60,10 @@ void HyperParameters::gatherBelow(Tree& tree, const TreeValue& map, const std::s
             gatherBelow(tree, value, place + name + ".", depth + 1);
             continue;
         }
-        const FactName* known = factNamed(name);
+        const std::optional<Fact> known = factNamed(name);
         std::string text = known ? scalarText(tree, value) : std::string();
-        if (!text.empty() && said_[known->fact].size() < mostSaid)
-            said_[known->fact].push_back({std::move(text), place + name});
+        if (!text.empty() && said_[*known].size() < mostSaid)
+            said_[*known].push_back({std::move(text), place + name});
     }
 }
 
@@ -110,11 +90,8 @@ std::optional<bool> HyperParameters::isTrue(Fact fact, const std::string& source
 
 std::optional<int> HyperParameters::wholeNumber(Fact fact, const std::string& source) const {
     const std::optional<std::string> value = valueOf(fact, source);
-    int number = 0;
-    if (!value) return std::nullopt;
-    const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
-    if (error != std::errc() || end != value->data() + value->size() || number < 1) return std::nullopt;
-    return number;
+    const std::optional<int> number = value ? numberIn<int>(*value) : std::nullopt;
+    return number > 0 ? number : std::nullopt;
 }
 
 std::optional<Activation> activationNamed(std::string_view name) {

@@ -8,7 +8,6 @@
 #include "model/files/json_guard.h"
 #include "model/files/text.h"
 #include "model/foreign/hyper_parameters.h"
-#include "model/foreign/two_layer_head.h"
 #include "model/network/roles.h"
 
 namespace attx {
@@ -66,13 +65,6 @@ struct KerasAttention {
     std::string path;
     std::array<Layer, 4> parts;  ///< One layer for each of attentionParts, in their order
 };
-
-StoredTensor tensorOf(std::vector<int64_t> shape, std::vector<float> values) {
-    StoredTensor tensor;
-    tensor.shape = std::move(shape);
-    tensor.values = std::move(values);
-    return tensor;
-}
 
 /// Throws for a kernel that does not hold floats, which would go in as it lies.
 StoredTensor turned(const StoredTensor& kernel) {
@@ -297,11 +289,11 @@ private:
         const auto put = [&](Role role, StoredTensor tensor) {
             ours_[parameterName(role, block)] = std::move(tensor);
         };
-        put(Role::QkvWeight, tensorOf({3 * NH * HS, C}, std::move(weight)));
-        put(Role::QkvBias, tensorOf({3 * NH * HS}, std::move(bias)));
-        put(Role::AttentionOutputWeight, turned(tensorOf({NH * HS, C}, values)));
+        put(Role::QkvWeight, {{3 * NH * HS, C}, std::move(weight)});
+        put(Role::QkvBias, {{3 * NH * HS}, std::move(bias)});
+        put(Role::AttentionOutputWeight, turned({{NH * HS, C}, values}));
         put(Role::AttentionOutputBias,
-            out.variables.size() > 1 ? out.variables[1] : tensorOf({C}, std::vector<float>(width)));
+            out.variables.size() > 1 ? out.variables[1] : StoredTensor{{C}, std::vector<float>(width)});
         return C;
     }
 

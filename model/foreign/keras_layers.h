@@ -5,23 +5,18 @@
 #include <string>
 #include <string_view>
 
-#include "model/files/error.h"
 #include "model/foreign/foreign_checkpoint.h"
 
 namespace attx {
 
 // What such a file says beside its tensors stands in ForeignCheckpoint::kerasFacts, with "num_heads".
-inline constexpr const char *kerasVersion = "keras_version", *kerasEpsilon = "epsilon",
-                            *kerasPooling = "pooling", *kerasActivation = "activation",
-                            *kerasMask = "mask_zero", *kerasHead = "activation_of_the_last_but_one_dense";
+inline constexpr const char *kerasEpsilon = "epsilon", *kerasPooling = "pooling",
+                            *kerasActivation = "activation", *kerasMask = "mask_zero",
+                            *kerasHead = "activation_of_the_last_but_one_dense";
 /// Keeps how a layer pools that is called `layer` (GlobalMaxPooling1D, global_average_pooling1d_2); of other
 /// layers nothing. Throws Error::Kind::Input for pooling that cannot be computed here, and for two kinds of
 /// it.
 void keepKerasPooling(ForeignCheckpoint& checkpoint, const std::string& layer, const std::string& source);
-inline void markKeras(ForeignCheckpoint& checkpoint) { checkpoint.kerasFacts[kerasVersion] = "3"; }
-[[nodiscard]] inline bool isKeras(const ForeignCheckpoint& checkpoint) {
-    return checkpoint.kerasFacts.contains(kerasVersion);
-}
 
 /// The weights of an Embedding, encoder layers of MultiHeadAttention, two LayerNormalization and two Dense,
 /// and a last Dense get our names and shapes; the number of heads is seen in them. Throws Error::Kind::Input

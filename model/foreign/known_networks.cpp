@@ -10,6 +10,8 @@
 namespace attx {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* elsewhere =
     " What opens as a folder of Hugging Face, with its config.json: BERT, RoBERTa, DistilBERT, GPT-2, Llama "
     "and "
@@ -22,7 +24,8 @@ struct KnownNetwork {
 };
 constexpr const char
     *neox = "the tensors of GPT-NeoX or one of its kind (Pythia), a decoder with causal attention.",
-    *clip = "the tensors of CLIP or one of its kind, an encoder of texts, of images, or of both.";
+    *clip = "the tensors of CLIP or one of its kind, an encoder of texts, of images, or of both.",
+    *vit = "the tensors of a vision transformer (ViT), which cuts images into patches.";
 constexpr KnownNetwork networks[] = {
     {"self_attn.q_proj.weight", "mlp.gate_proj.weight",
      "the tensors of Llama or one of its kind, a decoder."},
@@ -36,11 +39,9 @@ constexpr KnownNetwork networks[] = {
     {"encoder_attn.k_proj.weight", "encoder.conv1.weight",
      "the tensors of Whisper, an encoder of sound with a decoder."},
     {"encoder_attn.k_proj.weight", "", "the tensors of BART or one of its kind, an encoder with a decoder."},
-    {"patch_to_embedding", "cls_token",
-     "the tensors of a vision transformer (ViT), which cuts images into patches."},
-    {"patch_embed", "", "the tensors of a vision transformer (ViT), which cuts images into patches."},
-    {"conv_proj.weight", "encoder_layer_0",
-     "the tensors of a vision transformer (ViT), which cuts images into patches."},
+    {"patch_to_embedding", "cls_token", vit},
+    {"patch_embed", "", vit},
+    {"conv_proj.weight", "encoder_layer_0", vit},
     {"word_embeddings.weight", "position_embeddings.weight", "the tensors of BERT or one of its kind."},
     {"wte.weight", "attn.c_attn.weight", "the tensors of GPT-2, a decoder with causal attention."},
     {"SelfAttention.q.weight", "", "the tensors of T5, an encoder with a decoder."},
@@ -75,7 +76,6 @@ constexpr const char* adapter =
 
 /// Names of files in a folder that look like networks.
 std::set<std::string> networkFiles(const std::string& path) {
-    namespace fs = std::filesystem;
     constexpr std::string_view kinds[] = {".pt", ".pth", ".ckpt", ".safetensors", ".keras", ".h5"};
     std::set<std::string> names;
     std::error_code ignored;

@@ -8,7 +8,6 @@
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/hyper_parameters.h"
-#include "model/foreign/taken_tensors.h"
 #include "model/text/text_json.h"
 
 namespace attx {

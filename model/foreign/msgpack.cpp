@@ -44,11 +44,8 @@ public:
             case 0xc0:
                 return {};
             case 0xc2:
-            case 0xc3: {
-                TreeValue result = integer(first & 1);
-                result.kind = Kind::Boolean;
-                return result;
-            }
+            case 0xc3:
+                return {.kind = Kind::Boolean, .integer = first & 1};
             case 0xc4:
             case 0xc5:
             case 0xc6:
@@ -110,18 +107,8 @@ private:
         for (const char byte : take(count)) value = value << 8 | uint8_t(byte);
         return value;
     }
-    static TreeValue integer(int64_t number) {
-        TreeValue result;
-        result.kind = Kind::Integer;
-        result.integer = number;
-        return result;
-    }
-    static TreeValue real(double number) {
-        TreeValue result;
-        result.kind = Kind::Real;
-        result.real = number;
-        return result;
-    }
+    static TreeValue integer(int64_t number) { return {.kind = Kind::Integer, .integer = number}; }
+    static TreeValue real(double number) { return {.kind = Kind::Real, .real = number}; }
     TreeValue container(Kind kind, uint64_t count, int depth) {
         if (count > bytes_.size()) throw fail("it ends too early.");  // a value has a byte at least
         const TreeValue result = tree_.container(kind);

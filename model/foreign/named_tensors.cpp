@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <variant>
@@ -15,11 +16,14 @@
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/foreign/foreign_checkpoint.h"
+#include "model/foreign/published_model.h"
 
 namespace attx {
 namespace {
 
 using Values = std::vector<float>;
+
+constexpr size_t namesSaid = 4;  // names in a message
 
 /// Masks and tables that modules keep next to their weights.
 bool isBuffer(const std::string& name, const StoredTensor& tensor) {
@@ -80,41 +84,22 @@ StoredTensor lateTransformed(StoredTensor tensor, Transform transform, const std
 
 StoredTensor transformed(StoredTensor tensor, Transform transform, const std::string& name,
                          const std::string& source) {
-    const auto require = [&](size_t axes) {
-        if (tensor.shape.size() != axes)
-            throw inputError(source + ": " + shortened(name) + " " + shapeText(tensor.shape) + ": expected " +
-                             std::to_string(axes) + " axes.");
-    };
-    switch (transform) {
-        case Transform::Same:
-        case Transform::ByKind:
-            return tensor;
-        case Transform::Transposed:
-        case Transform::TransposedByKind:
-            if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
-            return transposed(tensor);
-        case Transform::Flat:
-            return flattened(std::move(tensor));
-        case Transform::ByHead: {
-            require(3);
-            if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
-            const std::vector<int64_t> shape = tensor.shape;  // [NH, C, HS]
-            const Values& from = tensor.floats(name);
-            Values to(from.size());
-            const auto C = size_t(shape[1]), HS = size_t(shape[2]);
-            for (size_t i = 0; i < from.size(); ++i)
-                to[(i / (C * HS) * HS + i % HS) * C + i / HS % C] = from[i];
-            tensor.values = std::move(to);
-            return reshaped(std::move(tensor), {shape[0] * shape[2], shape[1]});
-        }
-        case Transform::ByHeadTransposed: {
-            require(3);
-            if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
-            const std::vector<int64_t> shape = tensor.shape;  // [NH, HS, C]
-            return transposed(reshaped(std::move(tensor), {shape[0] * shape[1], shape[2]}));
-        }
-    }
-    return tensor;
+    if (transform == Transform::Same || transform == Transform::ByKind) return tensor;
+    if (transform == Transform::Flat) return flattened(std::move(tensor));
+    const bool isTransposed = transform == Transform::Transposed || transform == Transform::TransposedByKind;
+    if (!isTransposed && tensor.shape.size() != 3)
+        throw inputError(source + ": " + shortened(name) + " " + shapeText(tensor.shape) +
+                         ": expected 3 axes.");
+    if (isLate(tensor)) return lateTransformed(std::move(tensor), transform, name, source);
+    if (isTransposed) return transposed(tensor);
+    const std::vector<int64_t> shape = tensor.shape;
+    if (transform == Transform::ByHeadTransposed)  // [NH, HS, C]
+        return transposed(reshaped(std::move(tensor), {shape[0] * shape[1], shape[2]}));
+    const Values& from = tensor.floats(name);  // ByHead: [NH, C, HS]
+    Values to(from.size());
+    const auto C = size_t(shape[1]), HS = size_t(shape[2]);
+    for (size_t i = 0; i < from.size(); ++i) to[(i / (C * HS) * HS + i % HS) * C + i / HS % C] = from[i];
+    return {{shape[0] * shape[2], shape[1]}, std::move(to)};
 }
 
 /// What stands in front of the name that ends with the family's first one; nothing where none does.
@@ -126,36 +111,13 @@ std::optional<std::string> prefixOf(const SafeTensors& file, const std::string& 
     return prefix;
 }
 
-/// Rows by kind, [3 NH HS, ...], as rows by head, [NH 3 HS, ...].
-StoredTensor byHead(const StoredTensor& tensor, const NetworkConfig& network, const std::string& name) {
-    const Values& from = tensor.floats(name);
-    const auto NH = size_t(network.numHeads), HS = size_t(network.headDim()),
-               row = from.size() / (3 * NH * HS);
-    Values to;
-    to.reserve(from.size());
-    for (size_t head = 0; head < NH; ++head)
-        for (size_t kind = 0; kind < 3; ++kind) {
-            const auto begin = from.begin() + std::ptrdiff_t((kind * NH + head) * HS * row);
-            to.insert(to.end(), begin, begin + std::ptrdiff_t(HS * row));
-        }
-    StoredTensor result;
-    result.shape = tensor.shape;
-    result.values = std::move(to);
-    return result;
-}
-
-/// Tensors that a copy of what is computed of them does not copy.
-std::shared_ptr<const std::vector<StoredTensor>> heldParts(std::vector<StoredTensor> parts) {
-    return std::make_shared<const std::vector<StoredTensor>>(std::move(parts));
-}
-
-/// A tensor of fused rows, put head by head once it is copied.
+/// A tensor of fused rows, put head by head once it is copied; a copy of what is computed of it does not copy
+/// it.
 void takeByHead(StoredTensor& tensor, const NetworkConfig& network, const std::string& name) {
     const std::vector<int64_t> shape = tensor.shape;
-    std::vector<StoredTensor> parts;
-    parts.push_back(std::move(tensor));
-    tensor = lateTensor(shape, [held = heldParts(std::move(parts)), network, name] {
-        return byHead(inMemory(held->front(), name), network, name);
+    const auto held = std::make_shared<const StoredTensor>(std::move(tensor));
+    tensor = lateTensor(shape, [held, network, name] {
+        return StoredTensor{held->shape, byHead(held->readFloats(name), network)};
     });
 }
 
@@ -239,17 +201,107 @@ void dealHeads(NamedTensors& tensors, const NetworkConfig& network) {
             for (const Role role : {part.query, part.key, part.value})
                 parts.push_back(std::move(all.extract(parameterName(role, layer)).mapped()));
             shape[0] = 3 * rows;
-            all[fused] = lateTensor(shape, [shape, parts = heldParts(std::move(parts)), network, fused] {
-                StoredTensor joined{shape, Values()};
-                auto& values = std::get<Values>(joined.values);
-                for (const StoredTensor& one : *parts) {
+            const auto held = std::make_shared<const std::vector<StoredTensor>>(std::move(parts));
+            all[fused] = lateTensor(shape, [shape, held, network, fused] {
+                Values joined;
+                for (const StoredTensor& one : *held) {
                     const Values read = one.readFloats(fused);
-                    values.insert(values.end(), read.begin(), read.end());
+                    joined.insert(joined.end(), read.begin(), read.end());
                 }
-                return byHead(joined, network, fused);
+                return StoredTensor{shape, byHead(joined, network)};
             });
         }
     tensors.fusedByKind = false;
+}
+
+std::vector<float> byHead(const std::vector<float>& byKind, const NetworkConfig& network) {
+    const auto NH = size_t(network.numHeads), HS = size_t(network.headDim()),
+               row = byKind.size() / (3 * NH * HS);
+    Values to;
+    to.reserve(byKind.size());
+    for (size_t head = 0; head < NH; ++head)
+        for (size_t kind = 0; kind < 3; ++kind) {
+            const auto begin = byKind.begin() + std::ptrdiff_t((kind * NH + head) * HS * row);
+            to.insert(to.end(), begin, begin + std::ptrdiff_t(HS * row));
+        }
+    return to;
+}
+
+bool hasTensor(const SafeTensors& file, Role role, int layer) {
+    return file.tensors.contains(parameterName(role, layer));
+}
+
+bool hasEnding(const SafeTensors& file, std::string_view ending) {
+    return std::ranges::any_of(std::views::keys(file.tensors),
+                               [&](const std::string& name) { return name.ends_with(ending); });
+}
+
+NormKind normOf(const SafeTensors& file) {
+    if (!hasTensor(file, Role::Norm1Weight, 0)) return NormKind::None;
+    return hasTensor(file, Role::Norm1Bias, 0) ? NormKind::Layer : NormKind::LayerNoBias;
+}
+
+int extentOf(const SafeTensors& file, Role role, size_t axis, int layer) {
+    constexpr int64_t most = 1 << 24;  // far beyond every limit of the configuration
+    const auto found = file.tensors.find(parameterName(role, layer));
+    return found == file.tensors.end() || found->second.shape.size() <= axis
+               ? 0
+               : int(std::min(found->second.shape[axis], most));
+}
+
+void putZeros(SafeTensors& file, Role role, int size) {
+    file.put(parameterName(role), {size}, std::vector<float>(size_t(size)));
+}
+
+void putIdentity(SafeTensors& file, Role weight, Role bias, int width) {
+    std::vector<float> values(static_cast<size_t>(width) * size_t(width));
+    for (size_t i = 0; i < size_t(width); ++i) values[i * size_t(width) + i] = 1;
+    file.put(parameterName(weight), {width, width}, std::move(values));
+    putZeros(file, bias, width);
+}
+
+void sayWhatWasTaken(std::string& note, const NamedTensors& tensors) {
+    if (!tensors.prefix.empty())
+        addSentence(note, "The prefix \"" + shortened(tensors.prefix) + "\" was taken off all names.");
+    if (!tensors.buffers.empty())
+        addSentence(note, "No weights, and so ignored: " + listed(tensors.buffers, namesSaid) + ".");
+    if (!tensors.left.empty())
+        addSentence(note, "Not computed here: the layers of another answer, " +
+                              listed(tensors.left, namesSaid) + ".");
+}
+
+void sayUnread(std::string& note, const std::vector<std::string>& files) {
+    if (!files.empty())
+        addSentence(note,
+                    "Other weights of the folder, which were not read: " + listed(files, namesSaid) + ".");
+}
+
+void dropTied(PublishedModel& model) {
+    const auto answers = model.file.tensors.find(parameterName(Role::ClassifierWeight));
+    if (answers == model.file.tensors.end()) return;
+    const std::string table = parameterName(Role::EmbeddingTable);
+    if (answers->second.readFloats(answers->first) != model.file.at(table).readFloats(table))
+        addSentence(model.note,
+                    "The answer is the embedding table, since \"tie_word_embeddings\" is true; the weights "
+                    "hold a layer of their own for it with other numbers, which was not used.");
+    model.file.tensors.erase(answers);
+}
+
+void takeDecoder(PublishedModel& model, bool isTied) {
+    model.network.output = OutputKind::Positions;
+    model.network.numClasses = model.network.inputDim;
+    if (isTied) {
+        model.network.tiedOutput = true;
+        model.network.linearOutput = false;
+        dropTied(model);
+    } else if (hasTensor(model.file, Role::ClassifierWeight)) {
+        model.network.numClasses = extentOf(model.file, Role::ClassifierWeight, 0);
+        putZeros(model.file, Role::ClassifierBias, model.network.numClasses);
+    } else {
+        throw inputError(
+            "the weights have no lm_head, and \"tie_word_embeddings\" is not true, so that there is "
+            "no answer.");
+    }
 }
 
 }  // namespace attx

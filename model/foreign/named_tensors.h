@@ -1,6 +1,8 @@
-// Tensors of a published network under our names, in our shapes.
+// Tensors of a published network under our names, in our shapes, and what is made of them, wherever they came
+// from.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/config/config.h"
@@ -8,6 +10,8 @@
 #include "model/files/safetensors.h"
 
 namespace attx {
+
+struct PublishedModel;
 
 /// Tensors of a family under our names; queries, keys and values still apart, fused ones by kind.
 struct NamedTensors {
@@ -27,5 +31,32 @@ struct NamedTensors {
 /// Puts the rows of queries, keys and values head by head into one tensor, as `network` has them; where heads
 /// share keys they stay apart. Shapes that do not fit are left, for the network's check to name.
 void dealHeads(NamedTensors& tensors, const NetworkConfig& network);
+/// Rows of queries, keys and values that come by kind, [3 NH HS, ...], head by head, [NH 3 HS, ...].
+[[nodiscard]] std::vector<float> byHead(const std::vector<float>& byKind, const NetworkConfig& network);
+
+[[nodiscard]] bool hasTensor(const SafeTensors& file, Role role, int layer = -1);
+/// Whether the name of some tensor ends so.
+[[nodiscard]] bool hasEnding(const SafeTensors& file, std::string_view ending);
+/// The kind of norm that the tensors of the first layer show; without a bias LayerNorm is assumed.
+[[nodiscard]] NormKind normOf(const SafeTensors& file);
+/// What leaves open whether norms without a bias are LayerNorm or RMSNorm.
+inline constexpr const char* normsWithoutBias =
+    "The norms have no bias; the file does not show whether they subtract the mean (layer_no_bias) or not "
+    "(rms).";
+/// An extent of a tensor; 0 where it is not there or has fewer axes.
+[[nodiscard]] int extentOf(const SafeTensors& file, Role role, size_t axis, int layer = -1);
+void putZeros(SafeTensors& file, Role role, int size);
+/// A layer [width, width] that hands on what it reads.
+void putIdentity(SafeTensors& file, Role weight, Role bias, int width);
+
+/// Adds what was taken off, ignored and left.
+void sayWhatWasTaken(std::string& note, const NamedTensors& tensors);
+/// Adds the files of weights that were not read.
+void sayUnread(std::string& note, const std::vector<std::string>& files);
+/// Takes out a layer of answers that is the embedding table over again, and says where it is not.
+void dropTied(PublishedModel& model);
+/// Makes it a network that gives the next token: by the embedding table (tied), or by a layer of its own
+/// without a bias. Throws Error::Kind::Input where there is neither.
+void takeDecoder(PublishedModel& model, bool isTied);
 
 }  // namespace attx

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <cstring>
 #include <map>
 #include <optional>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/bytes.h"
 
 namespace attx {
 namespace {
@@ -85,9 +85,7 @@ private:
     }
     template <class Number>
     Number number() {
-        Number value;
-        std::memcpy(&value, take(sizeof value).data(), sizeof value);
-        return value;
+        return load<Number>(take(sizeof(Number)), 0);
     }
     std::string_view line() {
         const size_t end = bytes_.find('\n');
@@ -98,11 +96,8 @@ private:
     }
     template <class Number>
     Number parsed(std::string_view text) {
-        Number value{};
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc{} || end != text.data() + text.size())
-            throw fail("a number in its pickle is damaged.");
-        return value;
+        if (const auto value = numberIn<Number>(text)) return *value;
+        throw fail("a number in its pickle is damaged.");
     }
 
     // --- the stack ---
@@ -158,18 +153,8 @@ private:
         push(found->second);
     }
 
-    void pushInteger(int64_t value, Kind kind = Kind::Integer) {
-        TreeValue result;
-        result.kind = kind;
-        result.integer = value;
-        push(result);
-    }
-    void pushReal(double value) {
-        TreeValue result;
-        result.kind = Kind::Real;
-        result.real = value;
-        push(result);
-    }
+    void pushInteger(int64_t value, Kind kind = Kind::Integer) { push({.kind = kind, .integer = value}); }
+    void pushReal(double value) { push({.kind = Kind::Real, .real = value}); }
     /// Two's complement, the lowest byte first; longer numbers than 8 bytes become real ones.
     void pushLong(std::string_view raw) {
         const bool negative = !raw.empty() && (raw.back() & 0x80);
@@ -196,7 +181,7 @@ private:
         const TreeValue arguments = pop(), callee = pop();
         const std::string name = nameOf(callee);
         if (arguments.kind != Kind::List) throw fail("its pickle calls without arguments.");
-        if (isMapName(name)) {
+        if (std::ranges::find(mapNames, name) != mapNames.end()) {
             push(tree_.container(Kind::Map));
             // OrderedDict([(key, value), …])
             if (const auto& items = tree_.items(arguments); !items.empty() && items[0].kind == Kind::List) {
@@ -224,11 +209,6 @@ private:
         } else {
             throw refusedCall(name);
         }
-    }
-    static bool isMapName(const std::string& name) {
-        for (const char* known : mapNames)
-            if (name == known) return true;
-        return false;
     }
     TreeValue rebuiltTensor(const TreeValue& given) {
         const std::vector<TreeValue>& arguments = tree_.items(given);
@@ -274,12 +254,8 @@ private:
             tree_.storageElementBytes.push_back(elementBytes(*type));
         }
         const TreeValue storage = tree_.container(Kind::Storage);
-        TreeValue number;
-        number.kind = Kind::Integer;
-        number.integer = int64_t(*type);
-        tree_.append(storage, number);
-        number.integer = int64_t(found->second);
-        tree_.append(storage, number);
+        for (const int64_t number : {int64_t(*type), int64_t(found->second)})
+            tree_.append(storage, {.kind = Kind::Integer, .integer = number});
         push(storage);
     }
     /// __setstate__ or __dict__.update: only for dictionaries with attributes.

@@ -12,8 +12,7 @@
 #include "model/foreign/folder_weights.h"
 #include "model/foreign/model_config.h"
 #include "model/foreign/named_tensors.h"
-#include "model/foreign/sentence_pooling.h"
-#include "model/foreign/taken_tensors.h"
+#include "model/foreign/text_settings.h"
 #include "model/text/text_json.h"
 
 namespace attx {
@@ -43,11 +42,8 @@ void requireOneClass(const ModelConfig& config, int classes) {
 
 /// Whether the weights name masked words: they have the head for it, and no classifier.
 bool namesWords(const SafeTensors& file, const ModelKind& kind) {
-    const auto has = [&](const std::string& ending) {
-        return std::ranges::any_of(file.tensors,
-                                   [&](const auto& tensor) { return tensor.first.ends_with(ending); });
-    };
-    return kind.words.names && has(kind.words.mark) && !has(nameIn(*kind.names, Role::ClassifierWeight));
+    return kind.words.names && hasEnding(file, kind.words.mark) &&
+           !hasEnding(file, nameIn(*kind.names, Role::ClassifierWeight));
 }
 
 /// The head that names masked words: its layer, activation and norm, then the embedding table or a layer of
@@ -91,7 +87,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
         requireOneClass(config, network.numClasses);
         return;
     }
-    putIdentity(model.file, network.modelDim);
+    putIdentity(model.file, Role::ClassifierWeight, Role::ClassifierBias, network.modelDim);
     model.answers = !sentence                ? AnswerLayer::None
                     : sentence->isNormalized ? AnswerLayer::NormalizedSentence
                                              : AnswerLayer::Sentence;
@@ -131,10 +127,6 @@ void takePixelScale(PublishedModel& model, const std::string& folder) {
 }
 
 }  // namespace
-
-NetworkConfig networkOfModelConfig(std::string_view config, const std::string& source) {
-    return ModelConfig(config, source).network();
-}
 
 bool isModelFolder(const std::string& path) {
     std::error_code ignored;

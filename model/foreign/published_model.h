@@ -4,7 +4,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/config/assumptions.h"
@@ -38,9 +37,5 @@ struct PublishedModel {
 [[nodiscard]] std::optional<PublishedModel> publishedWeights(const SafeTensors& file,
                                                              std::optional<int> heads,
                                                              const std::string& source);
-
-/// The configuration of a folder's config.json, as far as it does not follow from the weights. Throws as
-/// openModelFolder does.
-[[nodiscard]] NetworkConfig networkOfModelConfig(std::string_view config, const std::string& source);
 
 }  // namespace attx

@@ -7,12 +7,16 @@
 #include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
-#include "model/foreign/two_layer_head.h"
+#include "model/foreign/named_tensors.h"
 
 namespace attx {
 namespace {
 
 using Tensors = std::map<std::string, StoredTensor>;
+
+bool holdsAny(const std::string& text, const auto& words) {
+    return std::ranges::any_of(words, [&](const char* word) { return text.find(word) != std::string::npos; });
+}
 
 /// A layer before or behind the encoder: nn.Linear's weight [out, in], or nn.Embedding's [words, C].
 struct Outer {
@@ -25,10 +29,7 @@ struct Outer {
     [[nodiscard]] bool isSquareTable() const { return !bias && rows == columns; }
     [[nodiscard]] bool soundsLikeEmbedding() const { return lowered(name).find("emb") != std::string::npos; }
     [[nodiscard]] bool soundsLikeLinear() const {
-        const std::string lower = lowered(name);
-        return !soundsLikeEmbedding() && std::ranges::any_of(linearWords, [&](const char* word) {
-            return lower.find(word) != std::string::npos;
-        });
+        return !soundsLikeEmbedding() && holdsAny(lowered(name), linearWords);
     }
     [[nodiscard]] bool isEmbedding() const { return !bias && !(isSquareTable() && soundsLikeLinear()); }
     [[nodiscard]] bool canRead(int64_t width) const { return (bias ? rows : columns) == width; }
@@ -38,11 +39,7 @@ struct Outer {
         return bias && columns > width && columns % width == 0;
     }
     /// By its name, where the shapes do not tell.
-    [[nodiscard]] bool soundsLikeOutput() const {
-        const std::string lower = lowered(name);
-        return std::ranges::any_of(outputWords,
-                                   [&](const char* word) { return lower.find(word) != std::string::npos; });
-    }
+    [[nodiscard]] bool soundsLikeOutput() const { return holdsAny(lowered(name), outputWords); }
 
     /// "fc." of "fc.3." and "fc" of "fc2.": the name without its number.
     [[nodiscard]] std::string stem() const {
@@ -59,36 +56,6 @@ private:
     static constexpr std::array linearWords{"lin", "proj", "fc", "dense", "input"};
     static constexpr std::array outputWords{"out", "class", "head", "fc", "decode", "pred"};
 };
-
-StoredTensor identity(int64_t width) {
-    StoredTensor tensor;
-    tensor.shape = {width, width};
-    std::vector<float> values(size_t(width * width));
-    for (int64_t i = 0; i < width; ++i) values[i * width + i] = 1;
-    tensor.values = std::move(values);
-    return tensor;
-}
-
-StoredTensor zeros(int64_t width) {
-    StoredTensor tensor;
-    tensor.shape = {width};
-    tensor.values = std::vector<float>(size_t(width));
-    return tensor;
-}
-
-/// Rows that come by kind (all queries, all keys, all values), as [head, kind, row].
-std::vector<float> headByHead(const std::vector<float>& byKind, const NetworkConfig& network) {
-    const int width = network.modelDim, size = network.headDim();
-    const auto columns = ptrdiff_t(byKind.size() / (3 * size_t(width)));
-    std::vector<float> rows(byKind.size());
-    for (int kind = 0; kind < 3; ++kind)
-        for (int n = 0; n < width; ++n) {
-            const int ours = (3 * (n / size) + kind) * size + n % size;
-            std::copy_n(byKind.begin() + columns * (kind * width + n), columns,
-                        rows.begin() + columns * ours);
-        }
-    return rows;
-}
 
 /// What stands around the encoder, by names and shapes.
 class Surroundings {
@@ -209,8 +176,10 @@ private:
     void put(Role weight, Role bias, const Outer* layer) {
         if (!layer) return;
         checkpoint_.file.tensors[parameterName(weight)] = take(layer->name + "weight");
-        checkpoint_.file.tensors[parameterName(bias)] =
-            layer->bias ? take(layer->name + "bias") : zeros(width_);
+        if (layer->bias)
+            checkpoint_.file.tensors[parameterName(bias)] = take(layer->name + "bias");
+        else
+            putZeros(checkpoint_.file, bias, int(width_));
     }
 
     Tensors& rest_;
@@ -281,12 +250,9 @@ void dealAmongHeads(ForeignCheckpoint& checkpoint, const NetworkConfig& network)
     const int width = network.modelDim;
     if (!checkpoint.rowsByKind || tensors.at(parameterName(Role::QkvWeight, 0)).shape[1] != width)
         return;  // shapes will say it
-    const auto putIdentity = [&](Role weight, Role bias) {
-        tensors[parameterName(weight)] = identity(width);
-        tensors[parameterName(bias)] = zeros(width);
-    };
-    if (lacksInput(checkpoint)) putIdentity(Role::InputWeight, Role::InputBias);
-    if (lacksOutput(checkpoint)) putIdentity(Role::ClassifierWeight, Role::ClassifierBias);
+    if (lacksInput(checkpoint)) putIdentity(checkpoint.file, Role::InputWeight, Role::InputBias, width);
+    if (lacksOutput(checkpoint))
+        putIdentity(checkpoint.file, Role::ClassifierWeight, Role::ClassifierBias, width);
     for (int layer = 0; layer < network.numLayers; ++layer)
         for (const Role role : {Role::QkvWeight, Role::QkvBias}) {
             const auto found = tensors.find(parameterName(role, layer));
@@ -295,7 +261,7 @@ void dealAmongHeads(ForeignCheckpoint& checkpoint, const NetworkConfig& network)
             if (!values || found->second.shape.empty() || found->second.shape[0] != 3 * int64_t{width} ||
                 network.numHeads * network.headDim() != width)
                 continue;
-            *values = headByHead(*values, network);
+            *values = byHead(*values, network);
         }
     checkpoint.rowsByKind = false;
 }

@@ -2,48 +2,41 @@
 
 #include <Eigen/Core>
 #include <array>
-#include <cstring>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/foreign/bytes.h"
 
 namespace attx {
 namespace {
 
-template <class Raw>
-Raw load(const char* at) {
-    Raw raw;
-    std::memcpy(&raw, at, sizeof raw);
-    return raw;
-}
-
-float floatAt(ElementType type, const char* at) {
+float floatAt(ElementType type, std::string_view bytes, size_t at) {
     switch (type) {
         case ElementType::F32:
-            return load<float>(at);
+            return load<float>(bytes, at);
         case ElementType::F64:
-            return float(load<double>(at));
+            return float(load<double>(bytes, at));
         case ElementType::F16:
-            return float(load<Eigen::half>(at));
+            return float(load<Eigen::half>(bytes, at));
         case ElementType::BF16:
-            return float(load<Eigen::bfloat16>(at));
+            return float(load<Eigen::bfloat16>(bytes, at));
         default:
             return 0;
     }
 }
 
-int64_t integerAt(ElementType type, const char* at) {
+int64_t integerAt(ElementType type, std::string_view bytes, size_t at) {
     switch (type) {
         case ElementType::I64:
-            return load<int64_t>(at);
+            return load<int64_t>(bytes, at);
         case ElementType::I32:
-            return load<int32_t>(at);
+            return load<int32_t>(bytes, at);
         case ElementType::I16:
-            return load<int16_t>(at);
+            return load<int16_t>(bytes, at);
         case ElementType::I8:
-            return load<int8_t>(at);
+            return load<int8_t>(bytes, at);
         default:
-            return load<uint8_t>(at);
+            return load<uint8_t>(bytes, at);
     }
 }
 
@@ -92,29 +85,20 @@ void Tree::spend(int64_t values) {
 
 TreeValue Tree::text(std::string_view bytes, TreeValue::Kind kind) {
     spend(2);
-    TreeValue value;
-    value.kind = kind;
-    value.index = uint32_t(texts_.size());
     texts_.emplace_back(bytes);
-    return value;
+    return {.kind = kind, .index = uint32_t(texts_.size() - 1)};
 }
 
 TreeValue Tree::container(TreeValue::Kind kind) {
     spend(2);
-    TreeValue value;
-    value.kind = kind;
-    value.index = uint32_t(containers_.size());
     containers_.emplace_back();
-    return value;
+    return {.kind = kind, .index = uint32_t(containers_.size() - 1)};
 }
 
 TreeValue Tree::tensor(TensorView view) {
     spend(4 + 2 * int64_t(view.shape.size()));
-    TreeValue value;
-    value.kind = TreeValue::Kind::Tensor;
-    value.index = uint32_t(tensors_.size());
     tensors_.push_back(std::move(view));
-    return value;
+    return {.kind = TreeValue::Kind::Tensor, .index = uint32_t(tensors_.size() - 1)};
 }
 
 void Tree::append(const TreeValue& container, const TreeValue& item) {
@@ -150,25 +134,21 @@ StoredTensor gather(const TensorView& view, std::string_view storage, int64_t& s
     if (count > 0 && (first < 0 || last >= held))
         throw fail("it reaches past its data (" + std::to_string(held) + " elements).");
     spare -= count;
-    StoredTensor result;
-    result.shape = view.shape;
     const int64_t bytes = elementBytes(view.type);
     if (view.type <= ElementType::BF16) {
         std::vector<float> values;
         values.reserve(count);
         forEachElement(view, count, [&](int64_t element) {
-            values.push_back(floatAt(view.type, storage.data() + element * bytes));
+            values.push_back(floatAt(view.type, storage, size_t(element * bytes)));
         });
-        result.values = std::move(values);
-    } else {
-        std::vector<int64_t> values;
-        values.reserve(count);
-        forEachElement(view, count, [&](int64_t element) {
-            values.push_back(integerAt(view.type, storage.data() + element * bytes));
-        });
-        result.values = std::move(values);
+        return {view.shape, std::move(values)};
     }
-    return result;
+    std::vector<int64_t> values;
+    values.reserve(count);
+    forEachElement(view, count, [&](int64_t element) {
+        values.push_back(integerAt(view.type, storage, size_t(element * bytes)));
+    });
+    return {view.shape, std::move(values)};
 }
 
 }  // namespace attx

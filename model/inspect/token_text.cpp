@@ -13,7 +13,7 @@
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/foreign/published_model.h"
-#include "model/foreign/writing_limits.h"
+#include "model/foreign/text_settings.h"
 #include "model/run/run_folder.h"
 #include "model/text/tokenizer_folder.h"
 

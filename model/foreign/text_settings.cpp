@@ -1,4 +1,4 @@
-#include "model/foreign/sentence_pooling.h"
+#include "model/foreign/text_settings.h"
 
 #include <algorithm>
 #include <array>
@@ -15,25 +15,24 @@
 #include "model/text/text_json.h"
 
 namespace attx {
-namespace {
 
-constexpr uint64_t mostModulesBytes = uint64_t{1} << 20;
+using nlohmann::json;
 
-}  // namespace
+constexpr uint64_t mostSettingsBytes = uint64_t{1} << 20;
 
 std::optional<SentencePooling> sentencePooling(const std::string& folder) {
     const std::string path = folder + "/modules.json";
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) return std::nullopt;
-    nlohmann::json modules;
+    json modules;
     try {
-        modules = nlohmann::json::parse(readFile(path, mostModulesBytes), JsonGuard(path, "list of modules"));
-    } catch (const nlohmann::json::exception& problem) {
+        modules = json::parse(readFile(path, mostSettingsBytes), JsonGuard(path, "list of modules"));
+    } catch (const json::exception& problem) {
         throw inputError(path + ": " + jsonProblem(problem.what()));
     }
     std::optional<SentencePooling> found;
     if (!modules.is_array()) throw inputError(path + ": expected a list of modules, found something else.");
-    for (const nlohmann::json& module : modules) {
+    for (const json& module : modules) {
         const std::string type = module.is_object() ? textOf(module, "type", path) : std::string();
         if (type.ends_with(".Normalize") && found) found->isNormalized = true;
         if (type.ends_with(".Dense"))
@@ -44,7 +43,7 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
         if (place.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos || place.starts_with('.'))
             throw inputError(path + ": \"path\" must name a folder next to it.");
         const std::string inner = std::filesystem::path(folder) / place / "config.json";
-        const nlohmann::json pooling = textJson(readFile(inner, mostModulesBytes), inner, "pooling");
+        const json pooling = textJson(readFile(inner, mostSettingsBytes), inner, "pooling");
         const std::array<std::pair<const char*, PoolingKind>, 3> modes{
             {{"pooling_mode_cls_token", PoolingKind::First},
              {"pooling_mode_mean_tokens", PoolingKind::Mean},
@@ -61,6 +60,26 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
                              ": expected one way of pooling: the first token, the mean or the largest.");
     }
     return found;
+}
+
+WritingLimits writingLimits(const std::string& folder) {
+    const std::string source = folder + "/config.json";
+    const json config = textJson(readFile(source, mostSettingsBytes), source, "configuration of a model");
+    WritingLimits limits;
+    const auto tokensAt = [&](const char* key) {
+        const json& value = valueOf(config, key);
+        std::vector<int32_t> tokens;
+        for (const json& token : value.is_array() ? value : json::array({value}))
+            if (token.is_number_unsigned() && token.get<uint64_t>() <= INT32_MAX)
+                tokens.push_back(int32_t(token.get<uint64_t>()));
+        return tokens;
+    };
+    for (const char* key : {"max_position_embeddings", "n_positions"})
+        if (const std::vector<int32_t> most = tokensAt(key); !most.empty() && limits.context == 0)
+            limits.context = most.front();
+    limits.begin = tokensAt("bos_token_id");
+    limits.ends = tokensAt("eos_token_id");
+    return limits;
 }
 
 }  // namespace attx
