@@ -1,11 +1,9 @@
 #include "model/text/pieces.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
-#include "model/text/text_json.h"
 
 namespace attx {
 namespace {
@@ -59,10 +57,6 @@ PieceTable piecesFromLines(std::string_view text, const std::string& source) {
     if (table.size() == 0)
         throw inputError(source + ": holds no piece. Expected one a line, as in BERT's vocab.txt.");
     return table;
-}
-
-PieceTable piecesFromJson(std::string_view text, const std::string& source) {
-    return piecesOf(textJson(text, source, "vocabulary"), source);
 }
 
 Merges mergesFromLines(std::string_view text, const std::string& source) {

@@ -30,8 +30,6 @@ private:
 
 /// vocab.txt: a piece a line, from id 0 on. Of a piece that stands there twice the last id is taken.
 [[nodiscard]] PieceTable piecesFromLines(std::string_view text, const std::string& source);
-/// vocab.json: an object of ids by piece. Throws Error::Kind::Input for anything else.
-[[nodiscard]] PieceTable piecesFromJson(std::string_view text, const std::string& source);
 
 /// The pairs of pieces that become one, the first before all others.
 using Merges = std::vector<std::pair<std::string, std::string>>;

@@ -5,6 +5,7 @@
 #include "model/files/error.h"
 #include "model/files/json_guard.h"
 #include "model/files/text.h"
+#include "model/text/pieces.h"
 
 namespace attx {
 

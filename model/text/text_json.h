@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-#include "model/text/pieces.h"
-
 namespace attx {
+
+class PieceTable;
 
 /// An object of JSON; `kind` is what it should be, "vocabulary". Throws Error::Kind::Input.
 [[nodiscard]] nlohmann::json textJson(std::string_view text, const std::string& source,
@@ -18,7 +18,7 @@ namespace attx {
                                  const std::string& otherwise = {});
 [[nodiscard]] bool switchOf(const nlohmann::json& object, const char* key, const std::string& source,
                             bool otherwise);
-/// Ids by piece.
+/// An object of ids by piece, such as vocab.json. Throws Error::Kind::Input for anything else.
 [[nodiscard]] PieceTable piecesOf(const nlohmann::json& object, const std::string& source);
 
 }  // namespace attx

@@ -163,11 +163,10 @@ private:
         const std::string source = path("tokenizer_config.json");
         if (const json& listed = valueOf(settings_, "added_tokens_decoder"); listed.is_object())
             for (const auto& [id, token] : listed.items()) {
-                const bool isNumber = !id.empty() && id.size() < 10 &&
-                                      std::ranges::all_of(id, [](char c) { return c >= '0' && c <= '9'; });
-                if (!isNumber || !token.is_object())
+                const auto number = id.size() < 10 ? numberIn<uint32_t>(id) : std::nullopt;
+                if (!number || !token.is_object())
                     throw inputError(source + ": \"added_tokens_decoder\" must hold a token for each id.");
-                added.push_back(addedToken(token, textOf(token, "content", source), std::stoi(id), source,
+                added.push_back(addedToken(token, textOf(token, "content", source), int32_t(*number), source,
                                            false, !switchOf(token, "special", source, false)));
             }
         const std::array<std::pair<const char*, const char*>, 7> roles{{{"unk_token", known.unknown},
@@ -219,15 +218,15 @@ private:
         parts.model = model;
         const int32_t begin = neededId(contentOf("cls_token", known.begin), parts.pieces),
                       end = neededId(contentOf("sep_token", known.end), parts.pieces);
-        parts.single = classTemplate(false, begin, end, true);
-        parts.pair = classTemplate(true, begin, end, true);
+        takeClassTemplates(parts, begin, end, true);
         return made(std::move(parts));
     }
 
     [[nodiscard]] Tokenizer bytePairs(const TokenizerClass& known) const {
         const std::string source = path("tokenizer_config.json");
         TokenizerParts parts;
-        parts.pieces = piecesFromJson(textFile("vocab.json"), path("vocab.json"));
+        const std::string vocabulary = path("vocab.json");
+        parts.pieces = piecesOf(textJson(textFile("vocab.json"), vocabulary, "vocabulary"), vocabulary);
         parts.added = addedTokens(known, parts.pieces);
         const bool isPrefixed = switchOf(settings_, "add_prefix_space", source, false);
         parts.splitters = {
@@ -240,13 +239,11 @@ private:
         if (known.modelType == std::string_view("roberta")) {
             const int32_t begin = neededId(contentOf("cls_token", known.begin), parts.pieces),
                           end = neededId(contentOf("sep_token", known.end), parts.pieces);
-            parts.single = classTemplate(false, begin, end, false);
-            parts.pair = classTemplate(true, begin, end, false);
+            takeClassTemplates(parts, begin, end, false);
             parts.trimsBlanks = switchOf(settings_, "trim_offsets", source, true);
         } else if (switchOf(settings_, "add_bos_token", source, false)) {
             const int32_t begin = neededId(contentOf("bos_token", known.begin), parts.pieces);
-            parts.single = textTemplate(false, begin, {});
-            parts.pair = textTemplate(true, begin, {});
+            takeTextTemplates(parts, begin, {});
         }
         return made(std::move(parts));
     }
@@ -261,8 +258,7 @@ private:
                 begin = neededId(contentOf("bos_token", known->begin), parts.pieces);
             if (switchOf(settings_, "add_eos_token", source, false))
                 end = neededId(contentOf("eos_token", known->end), parts.pieces);
-            parts.single = textTemplate(false, begin, end);
-            parts.pair = textTemplate(true, begin, end);
+            takeTextTemplates(parts, begin, end);
         }
         return made(std::move(parts));
     }

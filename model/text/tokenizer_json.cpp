@@ -205,8 +205,7 @@ private:
                 const bool isBert = type == "BertProcessing";
                 parts_.trimsBlanks = !isBert && switchOf(part, "trim_offsets", source_, true);
                 const int32_t begin = namedToken(part, "cls"), end = namedToken(part, "sep");
-                parts_.single = classTemplate(false, begin, end, isBert);
-                parts_.pair = classTemplate(true, begin, end, isBert);
+                takeClassTemplates(parts_, begin, end, isBert);
             } else {
                 refuse("post_processor", type);
             }
@@ -247,25 +246,23 @@ private:
 
 }  // namespace
 
-Template textTemplate(bool isPair, std::optional<int32_t> begin, std::optional<int32_t> end) {
+void takeTextTemplates(TokenizerParts& parts, std::optional<int32_t> begin, std::optional<int32_t> end) {
     using Kind = TemplatePart::Kind;
-    Template parts;
-    for (int32_t type = 0; type < (isPair ? 2 : 1); ++type) {
-        if (begin) parts.push_back({Kind::Added, type, *begin});
-        parts.push_back({type == 0 ? Kind::First : Kind::Second, type});
-        if (end) parts.push_back({Kind::Added, type, *end});
+    parts.pair.clear();
+    for (int32_t type = 0; type < 2; ++type) {
+        if (begin) parts.pair.push_back({Kind::Added, type, *begin});
+        parts.pair.push_back({type == 0 ? Kind::First : Kind::Second, type});
+        if (end) parts.pair.push_back({Kind::Added, type, *end});
+        if (type == 0) parts.single = parts.pair;
     }
-    return parts;
 }
 
-Template classTemplate(bool isPair, int32_t begin, int32_t end, bool isBert) {
+void takeClassTemplates(TokenizerParts& parts, int32_t begin, int32_t end, bool isBert) {
     using Kind = TemplatePart::Kind;
-    Template parts{{Kind::Added, 0, begin}, {Kind::First}, {Kind::Added, 0, end}};
-    if (!isPair) return parts;
+    parts.single = parts.pair = {{Kind::Added, 0, begin}, {Kind::First}, {Kind::Added, 0, end}};
     const int32_t second = isBert ? 1 : 0;  // RoBERTa knows one type, and ends the first text twice
-    if (!isBert) parts.push_back({Kind::Added, 0, end});
-    parts.insert(parts.end(), {{Kind::Second, second}, {Kind::Added, second, end}});
-    return parts;
+    if (!isBert) parts.pair.push_back({Kind::Added, 0, end});
+    parts.pair.insert(parts.pair.end(), {{Kind::Second, second}, {Kind::Added, second, end}});
 }
 
 TokenizerParts tokenizerPartsFromJson(std::string_view text, const std::string& source) {

@@ -15,8 +15,8 @@ namespace attx {
 [[nodiscard]] TokenizerParts tokenizerPartsFromJson(std::string_view text, const std::string& source);
 
 /// "[CLS] A [SEP] B [SEP]", the second text of type 1, or RoBERTa's "<s> A </s></s> B </s>" of one type.
-[[nodiscard]] Template classTemplate(bool isPair, int32_t begin, int32_t end, bool isBert);
+void takeClassTemplates(TokenizerParts& parts, int32_t begin, int32_t end, bool isBert);
 /// The tokens that begin and end each text, as Llama's settings ask for them.
-[[nodiscard]] Template textTemplate(bool isPair, std::optional<int32_t> begin, std::optional<int32_t> end);
+void takeTextTemplates(TokenizerParts& parts, std::optional<int32_t> begin, std::optional<int32_t> end);
 
 }  // namespace attx

@@ -1,4 +1,5 @@
 #include "fuzz_input.h"
+#include "model/text/text_json.h"
 #include "model/text/tokenizer.h"
 
 // vocab.json up to the first NUL and merges.txt behind it, as a byte-level tokenizer; the first byte takes
@@ -10,7 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
         const size_t end = std::min(bytes.find('\0'), bytes.size());
         const std::string_view pieces = bytes.substr(0, end),
                                behind = bytes.substr(std::min(end + 1, bytes.size()));
-        parts.pieces = ofLines ? attx::piecesFromLines(pieces, "fuzz") : attx::piecesFromJson(pieces, "fuzz");
+        parts.pieces = ofLines ? attx::piecesFromLines(pieces, "fuzz")
+                               : attx::piecesOf(attx::textJson(pieces, "fuzz", "vocabulary"), "fuzz");
         parts.splitters = {{ofLines ? attx::Splitter::Kind::Bert : attx::Splitter::Kind::Gpt2}};
         parts.normalizer = attx::bertNormalizer(ofLines, ofLines, ofLines, ofLines);
         if (ofLines) {
