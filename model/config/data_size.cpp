@@ -8,11 +8,8 @@
 #include "model/config/task.h"
 
 namespace attx {
-namespace {
 
 constexpr int64_t tokenBytes = sizeof(int32_t);  // Bytes of a token, a label, a length or a class
-
-}  // namespace
 
 int64_t drawnCount(int wanted) { return int64_t{std::max(1, wanted / drawnClasses)} * drawnClasses; }
 

@@ -1,11 +1,10 @@
 // The keys of a configuration: names, limits, help, and what the form has of them.
 #include "model/config/keys.h"
 
-#include <algorithm>
-
 #include "model/config/config_keys.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
+#include "model/files/text.h"
 #include "model/files/translatable.h"
 
 namespace attx {
@@ -200,10 +199,8 @@ const std::vector<Key<RunConfig>>& keysOf() {
 bool isDeviceName(const std::string& text) {
     const std::string numbered = "vulkan:";
     if (text == "auto" || text == "cpu" || text == "vulkan") return true;
-    return text.starts_with(numbered) && text.size() > numbered.size() &&
-           text.size() <= numbered.size() + 3 &&
-           std::all_of(text.begin() + numbered.size(), text.end(),
-                       [](char c) { return c >= '0' && c <= '9'; });
+    return text.starts_with(numbered) && text.size() <= numbered.size() + 3 &&
+           numberIn<unsigned>(text.substr(numbered.size()));
 }
 
 const std::vector<KeyInfo>& runConfigKeys() {
@@ -228,19 +225,13 @@ const KeyInfo& keyInfo(std::string_view path) {
 bool followsFromTask(const KeyInfo& key) { return !key.form.label && key.path.starts_with("network."); }
 
 const FormerKey* formerKey(std::string_view path) {
-    static constexpr FormerKey keys[] = {
-        {"network.positional_encoding", "network.positions", "sinusoidal", "none"}};
-    const auto* const found =
-        std::ranges::find_if(keys, [&](const FormerKey& key) { return key.path == path; });
-    return found == std::end(keys) ? nullptr : found;
+    static constexpr FormerKey key{"network.positional_encoding", "network.positions", "sinusoidal", "none"};
+    return path == key.path ? &key : nullptr;
 }
 
 const FixedKey* fixedKey(std::string_view path) {
-    static constexpr FixedKey keys[] = {
-        {"network.embedding_scale", "1", "embeddings as their table has them"}};
-    const auto* const found =
-        std::ranges::find_if(keys, [&](const FixedKey& key) { return key.path == path; });
-    return found == std::end(keys) ? nullptr : found;
+    static constexpr FixedKey key{"network.embedding_scale", "1", "embeddings as their table has them"};
+    return path == key.path ? &key : nullptr;
 }
 
 const char* toString(Optimiser value) { return spellings<Optimiser>[size_t(value)]; }

@@ -10,10 +10,10 @@ namespace attx {
 /// A kind of norm: (x - mean) / sqrt(mean of (x - mean)² + eps) weight + bias.
 struct NormInfo {
     NormKind kind;
-    bool centred;       ///< Whether the mean is subtracted; else it counts as 0.
-    bool hasBias;       ///< Whether a bias is added.
-    const char* name;   ///< Spelling in JSON.
-    const char* label;  ///< Words in the form, in English.
+    bool centred = false;  ///< Whether the mean is subtracted; else it counts as 0.
+    bool hasBias = false;  ///< Whether a bias is added.
+    const char* name;      ///< Spelling in JSON.
+    const char* label;     ///< Words in the form, in English.
 };
 
 inline constexpr std::array normTable{
@@ -24,19 +24,10 @@ inline constexpr std::array normTable{
              .label = ATTX_TR("model", "LayerNorm")},
     NormInfo{.kind = NormKind::LayerNoBias,
              .centred = true,
-             .hasBias = false,
              .name = "layer_no_bias",
              .label = ATTX_TR("model", "LayerNorm without bias")},
-    NormInfo{.kind = NormKind::Rms,
-             .centred = false,
-             .hasBias = false,
-             .name = "rms",
-             .label = ATTX_TR("model", "RMSNorm")},
-    NormInfo{.kind = NormKind::None,
-             .centred = false,
-             .hasBias = false,
-             .name = "none",
-             .label = ATTX_TR("model", "none")},
+    NormInfo{.kind = NormKind::Rms, .name = "rms", .label = ATTX_TR("model", "RMSNorm")},
+    NormInfo{.kind = NormKind::None, .name = "none", .label = ATTX_TR("model", "none")},
 };
 
 constexpr bool everyNormHasItsRow() {
