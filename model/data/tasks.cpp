@@ -53,8 +53,7 @@ Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
         return typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
     }
     std::vector<int32_t> tokens(size_t(std::max(config.data.length, 1)));
-    if (isDrawnByRule(config.data) &&
-        (config.data.maskShare > 0 || !infoOf(config.data.rule).isDrawnEvenly)) {
+    if (isDrawnByRule(config.data) && (config.data.maskShare > 0 || !infoOf(config.data.rule).python)) {
         DataConfig one = config.data;
         one.trainSize = one.validationSize = one.testSize = 1;
         if (check(config).empty())
@@ -82,8 +81,6 @@ std::vector<int> positionsByRule(const DataConfig& data, std::span<const int32_t
     }
     return positions;
 }
-
-void noWords(Sample&, const Vocabulary&) {}
 
 void wordsOfPair(Sample& sample, const Vocabulary& vocabulary) {
     sample.words = vocabulary.wordsOf(sample.tokens);
@@ -167,11 +164,6 @@ Sample greyPicture(const RunConfig& config, const DataNames&) {
     return pictureOf(config.data, std::vector<uint8_t>(side * side * 3, grey));
 }
 
-// --- None of these ---
-
-std::vector<int32_t> noLabels(const DataConfig&, const std::vector<int32_t>&) { return {}; }
-std::vector<int> noPositions(const DataConfig&, std::span<const int32_t>) { return {}; }
-
 constexpr std::array functionTable{
     TaskFunctions{.task = TaskKind::Sequences,
                   .make =
@@ -188,18 +180,13 @@ constexpr std::array functionTable{
                   .make = [](const DataConfig& data, const DataNames&) { return makeSetData(data); },
                   .sequences = drawnSets,
                   .sample = sampleOfSets,
-                  .placeholder = blankSet,
-                  .nameWords = noWords,
-                  .labels = noLabels,
-                  .positions = noPositions},
+                  .placeholder = blankSet},
     TaskFunctions{.task = TaskKind::Text,
                   .make = makeTextData,
                   .sequences = rowsAlone,
                   .sample = sampleOfTokens,
                   .placeholder = placeholderOfTokens,
-                  .nameWords = wordsOfText,
-                  .labels = noLabels,
-                  .positions = noPositions},
+                  .nameWords = wordsOfText},
     TaskFunctions{
         .task = TaskKind::Language,
         .make = makeLanguageData,
@@ -207,23 +194,19 @@ constexpr std::array functionTable{
         .sample = sampleOfTokens,
         .placeholder = placeholderOfLanguage,
         .nameWords = wordsOfPair,
-        .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); },
-        .positions = noPositions},
+        .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); }},
     TaskFunctions{.task = TaskKind::Pictures,
                   .make = makePictureData,
                   .sequences = rowsTogether,
                   .sample = sampleOfPictures,
-                  .placeholder = greyPicture,
-                  .nameWords = noWords,
-                  .labels = noLabels,
-                  .positions = noPositions},
+                  .placeholder = greyPicture},
 };
 
 constexpr bool everyTaskHasItsFunctions() {
     for (size_t i = 0; i < functionTable.size(); ++i) {
         const TaskFunctions& row = functionTable[i];
         if (row.task != static_cast<TaskKind>(i) || !row.make || !row.sequences || !row.sample ||
-            !row.placeholder || !row.nameWords || !row.labels || !row.positions)
+            !row.placeholder)
             return false;
     }
     return functionTable.size() == taskTable.size();

@@ -7,7 +7,8 @@
 
 #include "model/config/label_rule.h"
 #include "model/config/task.h"
-#include "model/exchange/pytorch_network.h"
+#include "model/data/dataset.h"
+#include "model/files/safetensors.h"
 #include "model/files/text.h"
 #include "model/network/program.h"
 
@@ -191,7 +192,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"TRAIN", number(data.trainSize)},
         {"VALIDATION", number(data.validationSize)},
         {"TEST", number(data.testSize)},
-        {"RULE", infoOf(data.rule).python(data)},
+        {"RULE", isDrawnInCode(data) ? infoOf(data.rule).python(data) : ""},
         {"RHO", shortest(training.rho)},
         {"EPSILON", shortest(training.epsilon)},
         {"INITIAL", initialText(buildProgram(network, data.positions()))},
@@ -205,7 +206,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
 }  // namespace
 
 bool isDrawnInCode(const DataConfig& data) {
-    return isDrawnByRule(data) && data.maskShare == 0 && !infoOf(data.rule).python(data).empty();
+    return isDrawnByRule(data) && data.maskShare == 0 && infoOf(data.rule).python;
 }
 
 std::string pytorchCode(const RunConfig& config, const PytorchNames& names) {
