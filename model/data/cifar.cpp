@@ -1,5 +1,4 @@
-#include "model/data/cifar.h"
-
+// CIFAR-100 and CIFAR-10.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "model/data/fingerprint.h"
+#include "model/data/packed_images.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -197,8 +197,6 @@ bool looksLikeCifar(const std::string& path) {
     return fs::exists(fs::path(path) / "train.bin", ignored) ||
            fs::exists(fs::path(path) / cifar10.trainNames.front(), ignored);
 }
-
-ImageData readCifar100(const std::string& path) { return readForm(cifar100, path); }
 
 ImageData readCifar(const std::string& path) { return readForm(isCifar10(path) ? cifar10 : cifar100, path); }
 

@@ -4,12 +4,10 @@
 #include <array>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <span>
 #include <string_view>
 #include <utility>
 
-#include "model/data/cifar.h"
 #include "model/data/fingerprint.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"

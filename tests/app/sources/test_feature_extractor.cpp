@@ -7,8 +7,8 @@
 #include "app/sources/feature_extractor.h"
 #include "app/sources/feature_job.h"
 #include "app/sources/image_loader.h"
-#include "model/data/cifar.h"
 #include "model/data/feature_file.h"
+#include "model/data/packed_images.h"
 #include "model/data/pixel_features.h"
 #include "model/data/set_data.h"
 #include "model/files/files.h"
@@ -448,7 +448,7 @@ private Q_SLOTS:
             if (!fs::exists(file))
                 QSKIP("The sample of CIFAR-100 with its golden features is not here (../shared).");
         const SafeTensors tensors = readSafeTensors(golden);
-        const ImageData all = readCifar100(archive);
+        const ImageData all = readCifar(archive);
         std::vector<int32_t> rows;
         for (const int64_t row : tensors.at("input.record").integers("input.record"))
             rows.push_back(static_cast<int32_t>(all.train.count + row));

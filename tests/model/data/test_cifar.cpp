@@ -3,9 +3,9 @@
 #include <QtTest>
 #include <filesystem>
 
-#include "model/data/cifar.h"
 #include "model/data/image_source.h"
 #include "model/data/image_split.h"
+#include "model/data/packed_images.h"
 #include "model/files/archive.h"
 #include "model/files/files.h"
 #include "runner.h"
@@ -39,7 +39,7 @@ private Q_SLOTS:
     }
 
     void readsRecordsOfAnyNumber() {
-        const ImageData data = readCifar100(path());
+        const ImageData data = readCifar(path());
         QCOMPARE(data.train.count, 3);
         QCOMPARE(data.train.labels, (std::vector<int32_t>{5, 99, 5}));
         QCOMPARE(data.test.labels, std::vector<int32_t>{7});
@@ -53,9 +53,9 @@ private Q_SLOTS:
         QCOMPARE(data.classes[1], std::string("fish"));
         QCOMPARE(data.classes[7], std::string("class 7"));
         const std::string before = data.fingerprint;
-        QCOMPARE(readCifar100(path()).fingerprint, before);
+        QCOMPARE(readCifar(path()).fingerprint, before);
         writeFileAtomically(at("test.bin"), record(3, 8));
-        QVERIFY(readCifar100(path()).fingerprint != before);
+        QVERIFY(readCifar(path()).fingerprint != before);
     }
 
     void readsAnArchiveAsItsFolder() {
@@ -65,8 +65,8 @@ private Q_SLOTS:
         writeFileAtomically(at("c.zip"), zipBytes({{"c/test.bin", record(3, 7)},
                                                    {"c/fine_label_names.txt", "apple"},
                                                    {"c/train.bin", many}}));
-        const ImageData folder = readCifar100(path());
-        const ImageData archive = readCifar100(at("c.zip"));
+        const ImageData folder = readCifar(path());
+        const ImageData archive = readCifar(at("c.zip"));
         QCOMPARE(archive.train.count, 300);
         QVERIFY(archive.train.pixels == folder.train.pixels);
         QCOMPARE(archive.train.labels, folder.train.labels);
@@ -77,18 +77,18 @@ private Q_SLOTS:
     void refusesWrongFiles() {
         writeFileAtomically(at("train.bin"), record(1, 5) + record(1, 5).substr(0, 100));
         VERIFY_SAYS(
-            thrownMessage([&] { (void)readCifar100(path()); }),
+            thrownMessage([&] { (void)readCifar(path()); }),
             "train.bin: expected records of 3074 bytes, found 3174 bytes, the last record is truncated");
         writeFileAtomically(at("train.bin"), record(1, 5) + record(1, 100));
-        VERIFY_SAYS(thrownMessage([&] { (void)readCifar100(path()); }),
+        VERIFY_SAYS(thrownMessage([&] { (void)readCifar(path()); }),
                     "record 1: expected a coarse label below 20 and a fine one below 100, found 1 and 100");
         writeFileAtomically(at("train.bin"), record(20, 5));
-        VERIFY_SAYS(thrownMessage([&] { (void)readCifar100(path()); }), "record 0");
+        VERIFY_SAYS(thrownMessage([&] { (void)readCifar(path()); }), "record 0");
         writeFileAtomically(at("train.bin"), "");
-        VERIFY_SAYS(thrownMessage([&] { (void)readCifar100(path()); }), "none at all");
+        VERIFY_SAYS(thrownMessage([&] { (void)readCifar(path()); }), "none at all");
         fs::remove(at("test.bin"));
         writeFileAtomically(at("train.bin"), record(1, 5));
-        VERIFY_SAYS(thrownMessage([&] { (void)readCifar100(path()); }), "found no test.bin");
+        VERIFY_SAYS(thrownMessage([&] { (void)readCifar(path()); }), "found no test.bin");
     }
 
     void findsWhatAPathLeadsTo() {
@@ -171,7 +171,7 @@ private Q_SLOTS:
         const std::string archive =
             std::string(ATTX_SOURCE_DIR) + "/../shared/data/cifar-100-binary-subset.tar.gz";
         if (!fs::exists(archive)) QSKIP("The sample of CIFAR-100 is not here (../shared/data).");
-        const ImageData data = readCifar100(archive);
+        const ImageData data = readCifar(archive);
         QCOMPARE(data.train.count, 10000);
         QCOMPARE(data.test.count, 1500);
         QCOMPARE(data.classes[0], std::string("apple"));

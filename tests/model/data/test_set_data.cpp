@@ -5,10 +5,10 @@
 #include <limits>
 #include <set>
 
-#include "model/data/cifar.h"
 #include "model/data/drawn_shapes.h"
 #include "model/data/feature_file.h"
 #include "model/data/image_source.h"
+#include "model/data/packed_images.h"
 #include "model/data/pixel_features.h"
 #include "model/data/set_data.h"
 #include "model/files/archive.h"
@@ -311,7 +311,7 @@ private Q_SLOTS:
         fs::create_symlink("fine_label_names.txt", at("fine_label_names.txt"));
         writeFileAtomically(at("train.bin"), std::string(3074, '\0'));
         writeFileAtomically(at("test.bin"), std::string(3074, '\0'));
-        QCOMPARE(readCifar100(path()).train.count, 1);
+        QCOMPARE(readCifar(path()).train.count, 1);
     }
 
     void namesOfClassesTakeOneLine() {
