@@ -200,37 +200,36 @@ void draw(const Drawing& drawing, int shape, const Rgb& colour, PhiloxSequence r
         }
 }
 
-/// Image i of a set. Its place tells its draws apart, so that more images never change the first ones.
-void drawImage(const Drawing& drawing, int64_t i, uint64_t seed, uint32_t sequence, uint8_t* to) {
-    const auto cls = int(i % drawnClasses);
-    draw(drawing, cls / colours, colourTable[cls % colours],
-         PhiloxSequence(seed, RandomStream::Data, sequence, uint32_t(i)), to);
-}
-
-ImageSet drawnSet(const Drawing& drawing, int count, uint64_t seed, uint32_t sequence) {
-    ImageSet set{drawnCount(count), drawnSide, drawnSide, {}, {}};
-    set.pixels.resize(size_t(set.count) * set.imageBytes());
-    for (int64_t i = 0; i < set.count; ++i) {
-        set.labels.push_back(int32_t(i % drawnClasses));
-        drawImage(drawing, i, seed, sequence, set.pixels.data() + size_t(i) * set.imageBytes());
+/// Images first, first + 1 ... of a set. The place of each tells its draws apart, so that more images never
+/// change the first ones.
+ImageSet drawnSet(const Drawing& drawing, int64_t first, int64_t count, uint64_t seed, uint32_t sequence) {
+    ImageSet set{count, drawnSide, drawnSide, {}, {}};
+    set.pixels.resize(size_t(count) * set.imageBytes());
+    for (int64_t i = 0; i < count; ++i) {
+        const auto cls = int((first + i) % drawnClasses);
+        set.labels.push_back(cls);
+        draw(drawing, cls / colours, colourTable[cls % colours],
+             PhiloxSequence(seed, RandomStream::Data, sequence, uint32_t(first + i)),
+             set.pixels.data() + size_t(i) * set.imageBytes());
     }
     return set;
 }
 
 ImageSet drawnAlone(const Drawing& drawing, int64_t i, uint64_t seed) {
-    ImageSet set{1, drawnSide, drawnSide, {}, {static_cast<int32_t>(i % drawnClasses)}};
-    set.pixels.resize(set.imageBytes());
-    drawImage(drawing, i, seed, trainSequence, set.pixels.data());
-    return set;
+    return drawnSet(drawing, i, 1, seed, trainSequence);
+}
+
+ImageData drawnData(const Drawing& drawing, int trainCount, int testCount, uint64_t seed) {
+    return {drawnSet(drawing, 0, drawnCount(trainCount), seed, trainSequence),
+            drawnSet(drawing, 0, drawnCount(testCount), seed, testSequence),
+            {},
+            {}};
 }
 
 }  // namespace
 
 ImageData drawnShapes(int trainCount, int testCount, uint64_t seed) {
-    ImageData data{drawnSet(drawingOfSets, trainCount, seed, trainSequence),
-                   drawnSet(drawingOfSets, testCount, seed, testSequence),
-                   {},
-                   {}};
+    ImageData data = drawnData(drawingOfSets, trainCount, testCount, seed);
     for (const auto& ofShape : shapeAndColourNames)
         for (const char* name : ofShape) data.classes.push_back(name + std::string(drawnMark));
     Fingerprint fingerprint;
@@ -249,10 +248,7 @@ ImageSet drawnPicture(int64_t i, uint64_t seed) {
 }
 
 ImageData drawnPictures(int trainCount, int testCount, uint64_t seed) {
-    ImageData data{drawnSet(drawingOfPictures, trainCount, seed, trainSequence),
-                   drawnSet(drawingOfPictures, testCount, seed, testSequence),
-                   {},
-                   {}};
+    ImageData data = drawnData(drawingOfPictures, trainCount, testCount, seed);
     for (ImageSet* set : {&data.train, &data.test})
         for (int32_t& label : set->labels) label /= colours;
     for (const char* shape : shapeNames) data.classes.push_back(shape + std::string(drawnMark));

@@ -15,8 +15,6 @@
 namespace attx {
 namespace {
 
-constexpr int byteCount = 256;
-
 struct ShownAs {
     std::string_view bytes, shown;
 };
@@ -60,7 +58,7 @@ std::map<std::string, int64_t> countsOf(const std::vector<std::string_view>& uni
 class PairLearner {
 public:
     explicit PairLearner(const std::map<std::string, int64_t>& words) {
-        for (int byte = 0; byte < byteCount; ++byte) addPiece({static_cast<char>(byte)});
+        for (int byte = 0; byte < 256; ++byte) addPiece({static_cast<char>(byte)});
         for (const auto& [word, count] : words) {
             Word& added = words_.emplace_back();
             added.count = count;
@@ -192,10 +190,6 @@ std::vector<std::string_view> unitsOf(PairTokens kind, std::string_view text) {
     for (const Characters& word : wordsOf(charactersOf(text), {{Splitter::Kind::Gpt2}}))
         units.push_back(text.substr(word.front().begin, word.back().end - word.front().begin));
     return units;
-}
-
-int fewestTokens(PairTokens kind) {
-    return Vocabulary::reserved + (kind == PairTokens::Pieces ? byteCount : 1);
 }
 
 Vocabulary learnTokens(PairTokens kind, std::string_view text, int mostTokens) {

@@ -26,8 +26,6 @@ namespace attx {
 /// first by bytes; or all bytes and the pieces that byte pair encoding makes of its words (Sennrich et al.
 /// 2016), the most frequent pair first. Words of the vocabulary are shownTokens.
 [[nodiscard]] Vocabulary learnTokens(PairTokens kind, std::string_view text, int mostTokens);
-/// The fewest tokens that a vocabulary of this kind has room for.
-[[nodiscard]] int fewestTokens(PairTokens kind);
 
 /// A token in its text, the bytes [begin, end).
 struct LanguageToken {
