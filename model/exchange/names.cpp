@@ -51,8 +51,6 @@ constexpr std::array flaxRows{
 constexpr std::string_view layerMark = "{l}";
 constexpr int mostLayers = 100000;  // a number of more digits is no layer's
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 /// The layer in a name of this pattern, or -1 where the pattern has none; nothing: another name.
 std::optional<int> layerIn(std::string_view pattern, std::string_view name) {
     const size_t at = pattern.find(layerMark);
@@ -65,7 +63,7 @@ std::optional<int> layerIn(std::string_view pattern, std::string_view name) {
     if (number.size() > 1 && number[0] == '0') return std::nullopt;
     int layer = 0;
     for (const char c : number) {
-        if (!isDigit(c) || layer >= mostLayers) return std::nullopt;
+        if (c < '0' || c > '9' || layer >= mostLayers) return std::nullopt;
         layer = 10 * layer + (c - '0');
     }
     return layer;

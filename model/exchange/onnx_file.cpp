@@ -18,6 +18,9 @@ namespace {
 
 using onnx::attribute, onnx::valueInfo;
 
+/// The one axis that an operator works along.
+std::string axes(int64_t axis) { return attribute("axes", std::vector<int64_t>{axis}); }
+
 constexpr float farBelow = -1e9F;  ///< what the softmax and the largest value make nothing of
 
 class GraphWriter {
@@ -66,7 +69,7 @@ private:
     /// x [n, T, C] with each of its C columns times a number. OpenCV 4.6 multiplies by a constant along the
     /// first axis behind n and no other, hence [n, C, T].
     std::string scaled(ParameterId id, const std::string& x, const std::string& y) {
-        const std::vector<std::string> turn{attribute("perm", std::vector<int64_t>{0, 2, 1})};
+        const std::vector<std::string> turn{attribute("perm", {0, 2, 1})};
         const auto found = values(id);
         const std::string columns =
             graph_.constant(info(id).name, {1, std::ssize(found), 1}, {found.begin(), found.end()});
@@ -92,7 +95,7 @@ private:
     }
     /// What is added to scores and features at padding: [n, T] with an axis of length 1 put in at `axis`.
     std::string unsqueezed(const std::string& name, int64_t axis) {
-        return graph_.node("Unsqueeze", {"mask.sum"}, name, {attribute("axes", std::vector<int64_t>{axis})});
+        return graph_.node("Unsqueeze", {"mask.sum"}, name, {axes(axis)});
     }
 
     [[nodiscard]] bool masks() const {
@@ -244,8 +247,7 @@ private:
     /// Over the last axis of [n, T, C].
     void add(const Norm& op) {
         const std::string x = value(op.x), y = value(op.y);
-        const std::vector<std::string> over{attribute("axes", std::vector<int64_t>{2}),
-                                            attribute("keepdims", 1)};
+        const std::vector<std::string> over{axes(2), attribute("keepdims", 1)};
         std::string centred = x;
         if (op.centred)
             centred =
@@ -267,8 +269,7 @@ private:
         if (op.kind == PoolingKind::Flatten) return addJoined(op);
         if (op.kind != PoolingKind::Max) return addWeighted(op);
         if (padded_ && op.masked) x = graph_.node("Add", {x, unsqueezed("mask.column", 2)}, y + ".masked");
-        graph_.node("ReduceMax", {x}, y,
-                    {attribute("axes", std::vector<int64_t>{1}), attribute("keepdims", 0)});
+        graph_.node("ReduceMax", {x}, y, {axes(1), attribute("keepdims", 0)});
     }
     /// All positions side by side, and zeros for those that there are not.
     void addJoined(const Pool& op) {
@@ -276,9 +277,7 @@ private:
         const int most = program_.config.maxPositions;
         std::string x = value(op.x);
         if (padded_ && op.masked)
-            x = graph_.node("Mul",
-                            {x, graph_.node("Unsqueeze", {mask_}, y + ".counted",
-                                            {attribute("axes", std::vector<int64_t>{2})})},
+            x = graph_.node("Mul", {x, graph_.node("Unsqueeze", {mask_}, y + ".counted", {axes(2)})},
                             y + ".valid");
         if (length_ < most) {
             const auto T = size_t(length_);
@@ -291,8 +290,7 @@ private:
     }
     /// The mean, first or last of the positions.
     void addWeighted(const Pool& op) {
-        const std::vector<std::string> overPositions{attribute("axes", std::vector<int64_t>{1}),
-                                                     attribute("keepdims", 0)};
+        const std::vector<std::string> overPositions{axes(1), attribute("keepdims", 0)};
         const std::string x = value(op.x), y = value(op.y);
         const bool counts = padded_ && op.masked && op.kind != PoolingKind::First;
         if (op.kind == PoolingKind::Mean && !counts) {
@@ -305,8 +303,7 @@ private:
         if (!counts) {
             weights = graph_.constant(y + ".weights", {1, length_, 1}, fixed);
         } else {
-            weights = graph_.node("Unsqueeze", {mask_}, y + ".counted",
-                                  {attribute("axes", std::vector<int64_t>{2})});
+            weights = graph_.node("Unsqueeze", {mask_}, y + ".counted", {axes(2)});
             if (op.kind == PoolingKind::Last) {  // 1 at the last valid position, where the mask falls to 0
                 const auto T = size_t(length_);
                 std::vector<float> difference(T * T, 0.0F);
@@ -414,8 +411,8 @@ private:
                         k = projected(block, h + "k", head, 1, width, 1);
             if (writes<Rotate>(op.qkv)) q = turned(q, width), k = turned(k, width);
             const std::string v = projected(block, h + "v", head, 2, width, 1);
-            const std::string turned = graph_.node("Transpose", {k}, h + "k.transposed",
-                                                   {attribute("perm", std::vector<int64_t>{0, 2, 1})});
+            const std::string turned =
+                graph_.node("Transpose", {k}, h + "k.transposed", {attribute("perm", {0, 2, 1})});
             std::string scores = graph_.node("MatMul", {q, turned}, h + "scores");
             if (op.alibi)
                 scores = graph_.node("Add", {scores, distances(h + "distances", head, heads)}, h + "lowered");

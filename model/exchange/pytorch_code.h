@@ -3,10 +3,12 @@
 #include <string>
 
 #include "model/config/config.h"
-#include "model/data/dataset.h"
-#include "model/files/safetensors.h"
 
 namespace attx {
+
+struct DataSet;
+struct Program;
+struct SafeTensors;
 
 /// The files beside the code, without folders, and what of the run its configuration does not say.
 struct PytorchNames {
@@ -24,6 +26,11 @@ struct PytorchNames {
 /// order as the program does (model/data/philox.h): losses agree to rounding. What dropout drops is PyTorch's
 /// choice. Training ends as the program's does, and keeps the best parameters by validation.
 [[nodiscard]] std::string pytorchCode(const RunConfig& config, const PytorchNames& names);
+
+/// Its network: the classes EncoderLayer and Network and what they call, a module for each parameter and a
+/// line for each operation of `program`. Tensors have their names in the program, without the layer; sizes
+/// are the constants of resources/export/pytorch/start.py.
+[[nodiscard]] std::string pytorchNetwork(const Program& program);
 
 /// The three splits as the code reads them: "train.tokens" [N, T], "train.labels", "train.lengths" [N]; of
 /// images "train.features" [N, D] and "train.classes" [N].

@@ -1,9 +1,9 @@
-#include "model/exchange/pytorch_network.h"
-
+// The network of an exported run as Python.
 #include <algorithm>
 #include <map>
 #include <vector>
 
+#include "model/exchange/pytorch_code.h"
 #include "model/files/text.h"
 #include "model/network/program_analysis.h"
 
