@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
 #include <unordered_map>
 
 #include "model/config/split.h"

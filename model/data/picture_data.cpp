@@ -8,6 +8,7 @@
 #include "model/config/data_size.h"
 #include "model/config/split.h"
 #include "model/data/drawn_shapes.h"
+#include "model/data/image_source.h"
 #include "model/data/image_split.h"
 #include "model/data/packed_images.h"
 #include "model/data/text_data.h"
@@ -222,10 +223,10 @@ DataSet makePictureData(const DataConfig& config, const DataNames& known) {
     const auto trained = int32_t(images.train.count);
     requireRoom(config, images.train.count + images.test.count);
     if (const ImageSet& first = images.train; !config.path.empty() && first.width != config.pictureSize)
-        data.note += (data.note.empty() ? "" : " ") + config.path + ": the images have " +
-                     std::to_string(first.width) + " x " + counted(first.height, "pixel") +
-                     "; they are scaled and cropped to " + std::to_string(config.pictureSize) + " x " +
-                     std::to_string(config.pictureSize) + " (data.picture_size).";
+        addSentence(data.note, config.path + ": the images have " + std::to_string(first.width) + " x " +
+                                   counted(first.height, "pixel") + "; they are scaled and cropped to " +
+                                   std::to_string(config.pictureSize) + " x " +
+                                   std::to_string(config.pictureSize) + " (data.picture_size).");
     if (config.path.empty() &&
         (images.train.count != config.trainSize || images.test.count != config.testSize))
         data.note = "Drawn pictures come in whole rounds of shapes and colours: " +
@@ -239,7 +240,7 @@ DataSet makePictureData(const DataConfig& config, const DataNames& known) {
         if (own) return tableOfPictures(images.train, rows, config);
         const ImageSet chosen = imagesAt(images, rows);
         std::vector<int32_t> all(rows.size());
-        for (size_t i = 0; i < all.size(); ++i) all[i] = int32_t(i);
+        std::iota(all.begin(), all.end(), 0);
         return tableOfPictures(chosen, all, config);
     };
     data.train = tableOf(split.train);

@@ -5,10 +5,12 @@
 #include <span>
 #include <string>
 
-#include "model/data/image_source.h"
+#include "model/data/image_set.h"
 #include "model/data/sample.h"
 
 namespace attx {
+
+struct ImageSource;
 
 /// Decodes the pictures of a folder as squares of `side` pixels, scaled until the shorter side fits and
 /// cropped to the middle; called from the thread that makes the data.

@@ -1,7 +1,6 @@
 #include "model/data/vectoriser.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "model/files/encoding.h"
 #include "model/files/error.h"

@@ -1,13 +1,12 @@
 #include "model/sweeps/command_lines.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 #include "model/config/settings.h"
 #include "model/files/csv.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/run/run_folder.h"
 
 namespace attx {
 namespace {

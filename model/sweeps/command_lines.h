@@ -3,10 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "model/run/run_folder.h"
 #include "model/sweeps/sweep.h"
 
 namespace attx {
+
+class RunFolder;
 
 /// "train --preset reverse --set training.learning_rate=0.001 ...": trains once more what is in `folder`, to
 /// the same bits where it was not resumed in between. Each word is quoted; without the program. Throws

@@ -1,7 +1,6 @@
 #include "model/sweeps/run_curves.h"
 
 #include "model/files/error.h"
-#include "model/run/records.h"
 #include "model/run/run_folder.h"
 
 namespace attx {

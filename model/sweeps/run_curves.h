@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "model/run/metrics_file.h"
 #include "model/run/records.h"
 
 namespace attx {

@@ -29,10 +29,6 @@ constexpr int triesPerDraw = 1000;   // Draws for each new combination, on avera
 
 using Combination = std::vector<std::string>;  ///< a value for each parameter
 
-std::string counted(size_t count, const char* what) {
-    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 /// Presets of different tasks learn different things: no table could compare them.
 void requireOneTask(const SweepRequest& request) {
     for (const auto& [name, config] : request.bases) {

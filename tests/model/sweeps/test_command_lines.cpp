@@ -4,6 +4,7 @@
 
 #include "model/config/settings.h"
 #include "model/files/text.h"
+#include "model/run/run_folder.h"
 #include "model/sweeps/command_lines.h"
 #include "runner.h"
 #include "settings.h"
