@@ -120,9 +120,7 @@ std::optional<HeadAblation> ablateEachHead(Session& session, std::span<const int
                                            const std::atomic<bool>* interrupt) {
     const NetworkConfig& network = session.program().config;
     const auto heads = size_t(headCount(network));
-    HeadAblation result;
-    result.layers = network.numLayers;
-    result.heads = network.numHeads;
+    HeadAblation result{network.numLayers, network.numHeads, {}, {}};
     session.setAblation(from);
     std::optional<EvaluationSums> sums = evaluateRows(session, rows, batch, interrupt);
     if (sums) result.whole = *sums;

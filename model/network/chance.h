@@ -11,8 +11,7 @@ namespace attx {
 
 struct Chance {
     double accuracy = 0;  ///< The share of the most frequent class.
-    double loss =
-        0;  ///< The entropy of the shares in nats, the least cross-entropy of constant probabilities.
+    double loss = 0;  ///< Entropy of the shares in nats: the least cross-entropy of constant probabilities
 };
 /// Of right answers among `classes`; labels below 0 are none, and without any all answers are equally likely.
 [[nodiscard]] Chance chanceOf(int classes, std::span<const int32_t> labels);

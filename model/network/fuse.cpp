@@ -54,32 +54,22 @@ public:
         linear.dropout = takeDropout(linear.y);
         return linear;
     }
-    FusedOp operator()(const Activate& op) {
-        FusedActivate activate{op};
-        activate.dropout = takeDropout(activate.y);
-        return activate;
-    }
-    FusedOp operator()(const Multiply& op) {
-        FusedMultiply multiply{op};
-        multiply.dropout = takeDropout(multiply.y);
-        return multiply;
-    }
-    FusedOp operator()(const LoadFeatures& op) {
-        FusedLoad load{op};
-        load.dropout = takeDropout(load.y);
-        return load;
-    }
-    FusedOp operator()(const Pool& op) {
-        FusedPool pool{op};
-        pool.dropout = takeDropout(pool.y);
-        return pool;
-    }
+    FusedOp operator()(const Activate& op) { return withDropout(op); }
+    FusedOp operator()(const Multiply& op) { return withDropout(op); }
+    FusedOp operator()(const LoadFeatures& op) { return withDropout(op); }
+    FusedOp operator()(const Pool& op) { return withDropout(op); }
     template <class Alone>
     FusedOp operator()(const Alone& op) {
         return op;
     }
 
 private:
+    template <class Alone>
+    FusedOp withDropout(const Alone& op) {
+        WithDropout<Alone> fused{op};
+        fused.dropout = takeDropout(fused.y);
+        return fused;
+    }
     /// Whether one operation alone reads a tensor, which need not be stored then.
     [[nodiscard]] bool isPassedOn(TensorId id) const { return !kept_[id] && readers_[id].size() == 1; }
     /// The operation that writes what is passed on, if it is of this kind. A norm overwrites the gradient of

@@ -11,10 +11,15 @@ namespace attx {
 // Each is the operation it is named after, with what its kernel does before and behind it; `y` is the result
 // of all.
 
-/// y = dropout(features).
-struct FusedLoad : LoadFeatures {
+/// y = dropout(y of the operation).
+template <class Alone>
+struct WithDropout : Alone {
     DropoutSite dropout = {};
 };
+using FusedLoad = WithDropout<LoadFeatures>;
+using FusedActivate = WithDropout<Activate>;
+using FusedMultiply = WithDropout<Multiply>;
+using FusedPool = WithDropout<Pool>;
 
 /// y = dropout(relu(x weightᵀ + bias)). Dropout before or after ReLU is the same.
 struct FusedLinear : Linear {
@@ -28,21 +33,6 @@ struct FusedNorm : Norm {
     std::optional<TensorId> residual = {};
     DropoutSite branchDropout = {};  ///< Dropout on x, before the sum
     bool relu = false;
-    DropoutSite dropout = {};
-};
-
-/// y = dropout(kind(x)).
-struct FusedActivate : Activate {
-    DropoutSite dropout = {};
-};
-
-/// y = dropout(a b).
-struct FusedMultiply : Multiply {
-    DropoutSite dropout = {};
-};
-
-/// y = dropout(max of x).
-struct FusedPool : Pool {
     DropoutSite dropout = {};
 };
 

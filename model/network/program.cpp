@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "model/config/norm.h"
 #include "model/data/philox.h"
@@ -56,6 +57,12 @@ public:
         if (roleInfo(roles.bias).inLayer() && !program_.config.bias) return {weight, std::nullopt};
         return {weight, parameter(roles.bias, {out}, xavier ? Init::Zero : Init::LinearDefault, in, out)};
     }
+    /// Adds an operation; returns what it makes.
+    template <class Kind>
+    TensorId put(const Kind& op) {
+        program_.ops.emplace_back(op);
+        return op.y;
+    }
     /// A tensor of the shape of x.
     TensorId like(TensorId x, std::string name) { return tensor(std::move(name), program_.tensors[x].shape); }
     /// nn.Linear of x [..., in] -> a new tensor `name` [..., out].
@@ -63,8 +70,7 @@ public:
         const auto [weight, bias] = linearParameters(roles, in, out, xavier);
         const TensorId y = like(x, name);
         program_.tensors[y].shape.back() = out;
-        program_.ops.emplace_back(Linear{x, y, weight, bias});
-        return y;
+        return put(Linear{x, y, weight, bias});
     }
     /// x [..., C] times the embedding table, with a bias or without: a new tensor `name` [..., V].
     TensorId tied(const std::string& name, TensorId x) {
@@ -74,29 +80,20 @@ public:
             bias = parameter(Role::ClassifierBias, {program_.config.inputDim}, Init::Zero);
         const TensorId y = like(x, name);
         program_.tensors[y].shape.back() = program_.config.inputDim;
-        program_.ops.emplace_back(Linear{x, y, table, bias});
-        return y;
+        return put(Linear{x, y, table, bias});
     }
     TensorId add(const std::string& name, TensorId residual, TensorId x) {
-        const TensorId y = like(x, name);
-        program_.ops.emplace_back(Add{residual, x, y});
-        return y;
+        return put(Add{residual, x, like(x, name)});
     }
     TensorId multiply(const std::string& name, TensorId a, TensorId b) {
-        const TensorId y = like(a, name);
-        program_.ops.emplace_back(Multiply{a, b, y});
-        return y;
+        return put(Multiply{a, b, like(a, name)});
     }
     TensorId activate(const std::string& name, TensorId x, Activation kind) {
-        const TensorId y = like(x, name);
-        program_.ops.emplace_back(Activate{x, y, kind});
-        return y;
+        return put(Activate{x, like(x, name), kind});
     }
     DropoutSite site(double p) { return {static_cast<float>(p), nextSite_++}; }
     TensorId dropout(const std::string& name, TensorId x, double p) {
-        const TensorId y = like(x, name);
-        program_.ops.emplace_back(Dropout{x, y, site(p)});
-        return y;
+        return put(Dropout{x, like(x, name), site(p)});
     }
     /// The norm of x: a new tensor [T, C] of this name and suffix.
     TensorId norm(Roles roles, const std::string& name, TensorId x, NormKind kind = NormKind::Layer,
@@ -107,8 +104,7 @@ public:
         std::optional<ParameterId> bias;
         if (infoOf(kind).hasBias) bias = parameter(roles.bias, {width}, Init::Zero);
         const TensorId stats = rows(name + ".stats", 2), y = like(x, name + suffix);
-        program_.ops.emplace_back(Norm{x, y, stats, weight, bias, eps, infoOf(kind).centred});
-        return y;
+        return put(Norm{x, y, stats, weight, bias, eps, infoOf(kind).centred});
     }
     /// The next encoder layer; the parameters that follow belong to it, if their roles are a layer's.
     Block& beginLayer() {
@@ -129,38 +125,29 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
     if (c.input == InputKind::Tokens && c.embeddingTable) {
         const ParameterId weight =
             b.parameter(Role::EmbeddingTable, {c.inputDim, c.modelDim}, Init::Embedding);
-        x = b.givenRows("input", c.modelDim);
-        b.program().ops.emplace_back(Embed{x, weight, std::nullopt, b.site(c.inputDropout)});
+        x = b.put(Embed{b.givenRows("input", c.modelDim), weight, std::nullopt, b.site(c.inputDropout)});
     } else if (c.input == InputKind::Tokens) {
         const auto [weight, bias] =
             b.linearParameters({Role::InputWeight, Role::InputBias}, c.inputDim, c.modelDim, false);
-        x = b.givenRows("input", c.modelDim);
-        b.program().ops.emplace_back(Embed{x, weight, bias, b.site(c.inputDropout)});
+        x = b.put(Embed{b.givenRows("input", c.modelDim), weight, bias, b.site(c.inputDropout)});
     } else {
-        const TensorId loaded = b.givenRows("features.loaded", c.inputDim);
-        b.program().ops.emplace_back(LoadFeatures{loaded});
+        const TensorId loaded = b.put(LoadFeatures{b.givenRows("features.loaded", c.inputDim)});
         const TensorId features = b.dropout("features", loaded, c.inputDropout);
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
     if (c.input == InputKind::Tokens && c.tokenTypes > 0) {
         const ParameterId table = b.parameter(Role::TokenTypes, {c.tokenTypes, c.modelDim}, Init::Normal);
-        const TensorId types = b.givenRows("types", c.modelDim);
-        b.program().ops.emplace_back(Embed{types, table, std::nullopt, {}, true});
-        x = b.add("typed", x, types);
+        x = b.add("typed", x, b.put(Embed{b.givenRows("types", c.modelDim), table, std::nullopt, {}, true}));
     }
-    if (c.classToken) {
-        const Prepend op{x, b.rows("with.class_token", c.modelDim),
-                         b.parameter(Role::ClassToken, {c.modelDim}, Init::Normal)};
-        b.program().ops.emplace_back(op);
-        x = op.y;
-    }
+    if (c.classToken)
+        x = b.put(Prepend{x, b.rows("with.class_token", c.modelDim),
+                          b.parameter(Role::ClassToken, {c.modelDim}, Init::Normal)});
     b.program().embedded = x;
     if (c.positions == Positions::Sinusoidal || c.positions == Positions::Learned) {
         AddPositions op{x, b.rows("positioned", c.modelDim)};
         if (c.positions == Positions::Learned)
             op.table = b.parameter(Role::PositionTable, {c.maxPositions, c.modelDim}, Init::Normal);
-        b.program().ops.emplace_back(op);
-        x = op.y;
+        x = b.put(op);
     }
     b.program().positioned = x;
     if (c.embeddingNorm)
@@ -182,6 +169,8 @@ void asKerasAttention(Program& program, const Block& block, Role role, Fans fans
     weight.fanIn = fans.in;
     weight.fanOut = fans.out;
 }
+
+ParameterRange rangeOf(const ParameterInfo& p) { return {p.offset, p.offset + p.size()}; }
 
 /// The biases of keys (`part` 1) or values (2), those of each head once.
 std::vector<ParameterRange> biasesOfHeads(const Program& program, const Block& block, int part) {
@@ -209,26 +198,20 @@ TensorId buildAttention(Builder& b, const NetworkConfig& c, Block& block, const 
         asKerasAttention(b.program(), block, Role::QueryWeight, {c.numHeads * C, c.headDim() * C});
         for (const Role role : {Role::KeyWeight, Role::ValueWeight})
             asKerasAttention(b.program(), block, role, {c.kvHeads * C, c.headDim() * C});
-        block.qkv = b.rows(name + "qkv", 3 * heads);
-        b.program().ops.emplace_back(ShareKeys{q, k, v, block.qkv, c.numHeads, c.kvHeads});
+        block.qkv = b.put(ShareKeys{q, k, v, b.rows(name + "qkv", 3 * heads), c.numHeads, c.kvHeads});
     } else {
         block.qkv = projected({Role::QkvWeight, Role::QkvBias}, "qkv", 3 * heads);
         asKerasAttention(b.program(), block, Role::QkvWeight, {c.numHeads * C, c.headDim() * C});
     }
-    if (c.positions == Positions::Rotary) {
-        const TensorId turned = b.like(block.qkv, name + "turned");
-        b.program().ops.emplace_back(Rotate{block.qkv, turned, c.numHeads, c.rotaryBase});
-        block.qkv = turned;
-    }
+    if (c.positions == Positions::Rotary)
+        block.qkv = b.put(Rotate{block.qkv, b.like(block.qkv, name + "turned"), c.numHeads, c.rotaryBase});
     block.probabilities = b.tensor("attention." + std::to_string(block.layer), {c.numHeads, T, T});
-    block.mixed = b.rows(name + "values", heads);
-    b.program().ops.emplace_back(Attention{block.qkv, block.probabilities, block.mixed, c.numHeads,
-                                           c.maskPadding, c.causal, c.positions == Positions::Alibi});
+    block.mixed = b.put(Attention{block.qkv, block.probabilities, b.rows(name + "values", heads), c.numHeads,
+                                  c.maskPadding, c.causal, c.positions == Positions::Alibi});
     b.program().attention.push_back(block.probabilities);
-    if (c.bias && c.positions != Positions::Rotary) {  // turned, keys are not shifted alike
-        for (const ParameterRange& keys : biasesOfHeads(b.program(), block, 1))
-            b.program().withoutGradient.push_back(keys);
-    }
+    if (c.bias && c.positions != Positions::Rotary)  // turned, keys are not shifted alike
+        std::ranges::copy(biasesOfHeads(b.program(), block, 1),
+                          std::back_inserter(b.program().withoutGradient));
     const TensorId attended = b.linear({Role::AttentionOutputWeight, Role::AttentionOutputBias},
                                        name + "attended", block.mixed, heads, C, true);
     asKerasAttention(b.program(), block, Role::AttentionOutputWeight, {heads, c.numHeads * C});
@@ -279,10 +262,7 @@ TensorId buildEncoderLayer(Builder& b, const NetworkConfig& c, TensorId x) {
 std::vector<ParameterRange> sharedShifts(const Program& program) {
     const NetworkConfig& c = program.config;
     const Block& last = program.blocks.back();
-    const auto all = [&](ParameterId id) {
-        const ParameterInfo& p = program.parameters[id];
-        return ParameterRange{p.offset, p.offset + p.size()};
-    };
+    const auto all = [&](ParameterId id) { return rangeOf(program.parameters[id]); };
     if (c.hasFinalNorm() || (c.norm != NormKind::None && !c.normFirst)) {
         if (!infoOf(c.norm).hasBias) return {};
         const Role role = c.hasFinalNorm()       ? Role::FinalNormBias
@@ -293,27 +273,14 @@ std::vector<ParameterRange> sharedShifts(const Program& program) {
     if (!c.bias || c.dropout > 0) return {};  // dropout shifts members differently
     if (c.dimFeedforward > 0) return {all(last.of(Role::FeedForwardOutBias))};
     std::vector<ParameterRange> ranges{all(last.of(Role::AttentionOutputBias))};
-    for (const ParameterRange& values : biasesOfHeads(program, last, 2))
-        ranges.push_back(values);  // the weights of a query add up to 1
+    std::ranges::copy(biasesOfHeads(program, last, 2),  // the weights of a query add up to 1
+                      std::back_inserter(ranges));
     return ranges;
 }
 
-Activation activationOf(Pooler pooler) {
-    switch (pooler) {
-        case Pooler::Tanh:
-            return Activation::Tanh;
-        case Pooler::Gelu:
-            return Activation::Gelu;
-        case Pooler::GeluTanh:
-            return Activation::GeluTanh;
-        case Pooler::Silu:
-            return Activation::Silu;
-        case Pooler::None:
-        case Pooler::Relu:
-            break;
-    }
-    return Activation::Relu;
-}
+/// In the order of Pooler; None has none.
+constexpr Activation activationsOfPoolers[] = {
+    {}, Activation::Tanh, Activation::Relu, Activation::Gelu, Activation::GeluTanh, Activation::Silu};
 
 /// Logits [..., num_classes] by one linear layer of x [..., width]; tied, by the embedding table.
 TensorId buildClassifier(Builder& b, const NetworkConfig& c, TensorId x) {
@@ -326,14 +293,15 @@ TensorId buildClassifier(Builder& b, const NetworkConfig& c, TensorId x) {
 TensorId buildPooledOutput(Builder& b, const NetworkConfig& c, TensorId x) {
     const int C = c.joinsPositions() ? c.maxPositions * c.modelDim : c.modelDim;
     Program& program = b.program();
-    const TensorId argmax = b.tensor("output.argmax", {C}), pooled = b.tensor("output.pooled.all", {C});
-    program.ops.emplace_back(Pool{x, pooled, argmax, c.maskPadding, c.pooling});
+    const TensorId argmax = b.tensor("output.argmax", {C});
+    const TensorId pooled =
+        b.put(Pool{x, b.tensor("output.pooled.all", {C}), argmax, c.maskPadding, c.pooling});
     TensorId answer = pooled;
     if (c.pooler != Pooler::None)
         answer = b.activate("output.pooler.active",
                             b.linear({Role::PoolerWeight, Role::PoolerBias}, "output.pooler", pooled, C,
                                      c.poolerDim > 0 ? c.poolerDim : c.modelDim, false),
-                            activationOf(c.pooler));
+                            activationsOfPoolers[size_t(c.pooler)]);
     answer = b.dropout("output.pooled", answer, c.poolDropout);
     program.pooling = {x, c.pooler == Pooler::None ? answer : pooled, argmax};
     return buildClassifier(b, c, answer);
@@ -440,17 +408,12 @@ Program buildProgram(const NetworkConfig& config, int length) {
         program.logits = buildPositionsOutput(b, config, x);
         const bool set = config.output == OutputKind::Set;
         if (set) {
-            const auto rangeOf = [&](Role role) {
-                const ParameterInfo& p = program.parameter(role);
-                return ParameterRange{p.offset, p.offset + p.size()};
-            };
             if (config.linearOutput)
-                for (const ParameterRange& range : sharedShifts(program))
-                    program.withoutGradient.push_back(range);
+                std::ranges::copy(sharedShifts(program), std::back_inserter(program.withoutGradient));
             else
-                program.cancelling.push_back(rangeOf(Role::OutputNormBias));
-            program.withoutGradient.push_back(
-                rangeOf(config.linearOutput ? Role::ClassifierBias : Role::OutputLogitsBias));
+                program.cancelling.push_back(rangeOf(program.parameter(Role::OutputNormBias)));
+            program.withoutGradient.push_back(rangeOf(
+                program.parameter(config.linearOutput ? Role::ClassifierBias : Role::OutputLogitsBias)));
         }
         program.ops.emplace_back(
             CrossEntropy{program.logits, set ? 1 : length, set ? length : config.numClasses});
@@ -460,8 +423,7 @@ Program buildProgram(const NetworkConfig& config, int length) {
 
 void freeze(Program& program, int layers) {
     if (layers <= 0) return;
-    for (const ParameterInfo& p :
-         program.parameters)  // the input's come first, then the layers' in their order
+    for (const ParameterInfo& p : program.parameters)  // the input's first, then the layers' in order
         if (p.layer >= 0 && p.layer < layers) program.frozen = p.offset + p.size();
     program.withoutGradient.push_back({0, program.frozen});
     std::erase_if(program.cancelling,
