@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -147,6 +148,15 @@ bool isPartName(const std::string& name) {
     if (at == std::string::npos) return false;
     const std::string_view end = std::string_view(name).substr(at + partMark.size());
     return numberOf(end.substr(end.find('-') + 1)) > 0;
+}
+
+std::string utcNow(const char* format) {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    gmtime_r(&now, &utc);
+    char text[40];
+    std::strftime(text, sizeof text, format, &utc);
+    return text;
 }
 
 void removeDeadParts(const std::string& folder) {

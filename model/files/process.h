@@ -22,6 +22,9 @@ struct ProcessIdentity {
 /// process of its number.
 [[nodiscard]] bool mayRunHere(const ProcessIdentity& other);
 
+/// The time now, in UTC; by default as ISO 8601.
+[[nodiscard]] std::string utcNow(const char* format = "%Y-%m-%dT%H:%M:%SZ");
+
 /// What `work` returns, done in a process of its own, a copy of this one without its open files: for
 /// libraries that crash on damaged files. The process ends with this one. Nothing if it crashes, throws or
 /// takes longer than `limit`. Throws Error::Kind::Work where there is no further process to be had.

@@ -55,8 +55,7 @@ MemoryEstimate estimateMemory(const RunConfig& config, const MemoryBasis& basis)
     const Program program = buildProgram(config.network, config.data.positions());
     const int64_t parameters = program.parameterCount() * int64_t{sizeof(float)};
     const int64_t rows = basis.data ? basis.data->train.samples() : config.data.trainSize;
-    int64_t steps = scheduleSteps(config.training, rows);
-    if (config.training.maxSteps > 0) steps = std::min<int64_t>(steps, config.training.maxSteps);
+    const int64_t steps = plannedSteps(config, rows);
 
     MemoryEstimate estimate;
     estimate.held = basis.held;

@@ -5,7 +5,6 @@
 #include <cctype>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <filesystem>
 #include <iterator>
 #include <limits>
@@ -38,15 +37,6 @@ void requireMade(const std::string& path, const std::error_code& error) {
     if (error)
         throw workError(path + ": the run's folder cannot be made (" + error.message() +
                         "). Choose a place where you may write.");
-}
-
-std::string utcNow(const char* format) {
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    char text[40];
-    std::strftime(text, sizeof text, format, &utc);
-    return text;
 }
 
 Json toJsonValue(const RunResult& r) {
@@ -95,9 +85,9 @@ double numberFrom(const Json& json) {
 RunResult resultFrom(const Json& json) {
     RunResult r;
     const auto reason = json.at("reason").get<std::string>();
-    for (const EndReason candidate : {EndReason::Finished, EndReason::StepLimit, EndReason::TargetReached,
-                                      EndReason::NoGain, EndReason::Stopped, EndReason::Diverged})
-        if (reason == toString(candidate)) r.reason = candidate;
+    for (int i = 0; i <= int(EndReason::Diverged); ++i)
+        if (const auto candidate = static_cast<EndReason>(i); reason == toString(candidate))
+            r.reason = candidate;
     json.at("device").get_to(r.device);
     json.at("parameters").get_to(r.parameters);
     json.at("steps").get_to(r.steps);
@@ -176,18 +166,15 @@ RunFolder RunFolder::create(const std::string& path, const RunConfig& config, co
     std::error_code error;
     fs::create_directories(path, error);
     requireMade(path, error);
-    RunFolder folder(path, config, device);
-    folder.created_ = utcNow("%Y-%m-%dT%H:%M:%SZ");
     if (resume && isRunFolder(path)) {
-        const RunFolder before = open(path);
-        folder.created_ = before.created_;
-        folder.start_ = before.start_;
-        folder.data_ = before.data_;
-        folder.earlierData_ = before.earlierData_;
-        folder.provenance_ = before.provenance_;
-        folder.changes_ = before.changes_;
-        folder.before_ = before.config_;
+        RunFolder folder = open(path);
+        folder.before_ = std::exchange(folder.config_, config);
+        folder.device_ = device;
+        folder.result_.reset();
+        return folder;
     }
+    RunFolder folder(path, config, device);
+    folder.created_ = utcNow();
     return folder;
 }
 

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <ctime>
 #include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -29,13 +28,8 @@ struct Holder {
 
 std::string contentOfOwn() {
     const ProcessIdentity self = thisProcess();
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    char since[32];
-    std::strftime(since, sizeof since, "%Y-%m-%dT%H:%M:%SZ", &utc);
     return nlohmann::json{
-               {"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", since}}
+               {"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", utcNow()}}
                .dump() +
            "\n";
 }

@@ -1,5 +1,4 @@
 #include "model/run/time_estimate.h"
-#include "model/run/trainer.h"
 
 #include <algorithm>
 

@@ -19,21 +19,9 @@ using Seconds = std::chrono::duration<double>;
 }  // namespace
 
 const char* toString(EndReason reason) {
-    switch (reason) {
-        case EndReason::Finished:
-            return "finished";
-        case EndReason::StepLimit:
-            return "step limit";
-        case EndReason::TargetReached:
-            return "target accuracy reached";
-        case EndReason::NoGain:
-            return "no gain";
-        case EndReason::Stopped:
-            return "stopped";
-        case EndReason::Diverged:
-            return "diverged";
-    }
-    return "";
+    constexpr const char* names[] = {"finished", "step limit", "target accuracy reached",
+                                     "no gain",  "stopped",    "diverged"};
+    return names[size_t(reason)];
 }
 
 std::string divergedText(const RunResult& result) {
@@ -61,9 +49,8 @@ struct Trainer::Impl {
             throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
                              std::to_string(data->train.samples()) +
                              " rows to train with. Choose a smaller one (training.batch_size).");
-        plannedSteps = totalSteps = scheduleSteps(config.training, data->train.samples());
-        if (config.training.maxSteps > 0)
-            totalSteps = std::min<int64_t>(totalSteps, config.training.maxSteps);
+        plannedSteps = scheduleSteps(config.training, data->train.samples());
+        totalSteps = attx::plannedSteps(config, data->train.samples());
         Program program = buildProgram(config.network, data->train.length);
         freeze(program, config.training.frozenLayers);
         session = backend.compile(std::move(program), options);

@@ -2,7 +2,6 @@
 // with, and the runs one by one, so that every process, also of a later version, means the same by run 017.
 #include <algorithm>
 #include <cctype>
-#include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -11,6 +10,7 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/json_guard.h"
+#include "model/files/process.h"
 #include "model/files/text.h"
 #include "model/sweeps/sweep.h"
 
@@ -21,15 +21,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int fileVersion = 1;
-
-std::string utcNow() {
-    const std::time_t now = std::time(nullptr);
-    std::tm utc{};
-    gmtime_r(&now, &utc);
-    char text[40];
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text;
-}
 
 /// Numbers and truth values as such, everything else as a text.
 Json jsonOf(const std::string& key, const std::string& value) {
