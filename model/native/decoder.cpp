@@ -28,16 +28,14 @@ std::string whyNotDecoder(const NetworkConfig& network) {
     constexpr const char* remedy =
         ", so that it cannot write. Take a causal network that answers at each position "
         "(network.causal=true), such as GPT-2.";
-    std::string encoder = "The network is an encoder, ";
-    if (!network.causal) return encoder.append("which reads what is behind a token too").append(remedy);
+    const std::string encoder = "The network is an encoder, ";
+    if (!network.causal) return encoder + "which reads what is behind a token too" + remedy;
     if (network.output != OutputKind::Positions)
-        return encoder.append("whose answer is one for the whole text").append(remedy);
+        return encoder + "whose answer is one for the whole text" + remedy;
     if (network.numClasses != network.inputDim)
-        return std::string("The network reads ")
-            .append(std::to_string(network.inputDim))
-            .append(" tokens and answers with ")
-            .append(std::to_string(network.numClasses))
-            .append(" classes, so that its answers are no tokens that it could go on from.");
+        return "The network reads " + std::to_string(network.inputDim) + " tokens and answers with " +
+               std::to_string(network.numClasses) +
+               " classes, so that its answers are no tokens that it could go on from.";
     return {};
 }
 

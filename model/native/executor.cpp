@@ -322,6 +322,7 @@ void Executor::gather(const StepContext& context, const Slice& slice) {
 }
 
 void Executor::forward(const StepContext& context, const Slice& slice) {
+    gather(context, slice);
     const Pass pass{*this, context, slice};
     for (const FusedOp& op : ops_) {
         if (context.interrupted()) return;

@@ -46,9 +46,9 @@ public:
     /// Floats that an executor has beside the workspaces.
     [[nodiscard]] static int64_t scratchFloats(const Program& program, const FusedOps& ops);
 
-    /// Takes up the slice's tokens and lengths from the table; comes before the others.
+    /// Takes up the slice's tokens and lengths from the table; comes before loss() and backward().
     void gather(const StepContext& context, const Slice& slice);
-    /// Every operation but the loss.
+    /// gather(), and every operation but the loss.
     void forward(const StepContext& context, const Slice& slice);
     /// Loss of the slice's logits; with `gradient` also their gradient, scaled by lossScale.
     void loss(const StepContext& context, const Slice& slice, LossSums& sums, bool gradient);

@@ -1,15 +1,10 @@
-// Activations and their derivatives, compiled once for each instruction set; see
-// kernels.cpp.
-#include <Eigen/Core>
+// Activations and their derivatives, compiled once for each instruction set; see kernels.cpp.
 #include <unsupported/Eigen/SpecialFunctions>
 
 #include "model/native/kernel_parts.h"
 
 namespace attx::ATTX_KERNELS {
 namespace {
-
-using Vector = Eigen::Map<Eigen::ArrayXf>;
-using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 
 constexpr float rootHalf = 0.70710678f;                         // √(1/2)
 constexpr float normalPeak = 0.39894228f;                       // 1 / √(2π)

@@ -1,6 +1,4 @@
 // Norms, compiled once for each instruction set; see kernels.cpp.
-#include <Eigen/Core>
-
 #include "model/native/kernel_parts.h"
 
 namespace attx::ATTX_KERNELS {

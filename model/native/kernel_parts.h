@@ -2,9 +2,14 @@
 // do. Included only by the files that are compiled once for each instruction set: ATTX_KERNELS is the
 // namespace.
 #pragma once
+#include <Eigen/Core>
+
 #include "model/native/kernels.h"
 
 namespace attx::ATTX_KERNELS {
+
+using Vector = Eigen::Map<Eigen::ArrayXf>;
+using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 
 /// e^x for x <= 0, to 1 in the last place but one; 0 below -87, where floats end. NaN stays.
 static inline float exponential(float x) {

@@ -1,7 +1,5 @@
 // The kernels that multiply matrices: linear layers and attention. Compiled once for each instruction set, as
 // kernels.cpp is. Products are done by code that products.h makes for their shape, or else by Eigen.
-#include <Eigen/Core>
-
 #include "model/native/kernel_parts.h"
 #include "model/native/products.h"
 
@@ -23,8 +21,6 @@ using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::Ro
 using Stride = Eigen::OuterStride<>;
 using Map = Eigen::Map<RowMatrix, 0, Stride>;
 using ConstMap = Eigen::Map<const RowMatrix, 0, Stride>;
-using Vector = Eigen::Map<Eigen::ArrayXf>;
-using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 using Packet = Eigen::internal::packet_traits<float>::type;
 
 constexpr int least(int64_t a, int64_t b) { return int(a < b ? a : b); }

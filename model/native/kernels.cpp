@@ -2,7 +2,6 @@
 // ATTX_KERNELS names the variant and its namespace. Eigen is renamed for each variant, and nothing else here
 // instantiates a template of the standard library. Those that multiply matrices are in kernel_products.cpp,
 // norms in kernel_norms.cpp, activations in kernel_activations.cpp.
-#include <Eigen/Core>
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -11,9 +10,6 @@
 
 namespace attx::ATTX_KERNELS {
 namespace {
-
-using Vector = Eigen::Map<Eigen::ArrayXf>;
-using ConstVector = Eigen::Map<const Eigen::ArrayXf>;
 
 /// Philox4x32-10 of model/data/philox.h for `lanes` blocks at once, kept apart so that each instruction set
 /// has a copy of its own: the words of blocks [first, first + lanes), those of a block side by side.

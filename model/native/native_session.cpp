@@ -10,7 +10,6 @@
 #include "model/files/memory.h"
 #include "model/native/executor.h"
 #include "model/native/instruction_set.h"
-#include "model/native/passes.h"
 #include "model/native/thread_team.h"
 #include "model/network/ablation.h"
 #include "model/network/session_input.h"
@@ -313,7 +312,6 @@ size_t NativeSession::train(std::span<const int32_t> rows, std::span<const StepS
             cut[self] = 0;
             std::fill_n(memberGradient(member), count_, 0.0f);
             forEachPass(options_.batch, member, [&](const Slice& slice) {
-                executors_[self].gather(c, slice);
                 executors_[self].forward(c, slice);
                 executors_[self].loss(c, slice, sums[self], true);
                 executors_[self].backward(c, slice, memberGradient(member));
@@ -388,7 +386,6 @@ EvaluationSums NativeSession::evaluateBatch(std::span<const int32_t> rows) {
     team_.run([&](int member) {
         const auto self = size_t(member);
         forEachPass(sequences, member, [&](const Slice& slice) {
-            executors_[self].gather(c, slice);
             executors_[self].forward(c, slice);
             executors_[self].loss(c, slice, sums[self], false);
         });
@@ -402,11 +399,8 @@ void NativeSession::forward(std::span<const int32_t> rows) {
     keptRows_.assign(rows.begin(), rows.end());
     const StepContext c = ablatedContext(keptRows_);
     team_.run([&](int member) {
-        forEachPass(keptSequences_, member, [&](const Slice& slice) {
-            Executor& executor = executors_[member];
-            executor.gather(c, slice);
-            executor.forward(c, slice);
-        });
+        forEachPass(keptSequences_, member,
+                    [&](const Slice& slice) { executors_[member].forward(c, slice); });
     });
 }
 

@@ -1,9 +1,10 @@
 // Memory of the native execution: one block holds every tensor of a program's plan for a number of
-// sequences, and a second one their gradients.
+// sequences, and a second one their gradients. How many sequences a thread takes at a time.
 #pragma once
 #include <memory>
 #include <vector>
 
+#include "model/network/backend.h"
 #include "model/network/fuse.h"
 
 namespace attx {
@@ -40,6 +41,13 @@ private:
 struct Layouts {
     WorkspaceLayout values, gradients;
 };
+/// Whether tensors that are not readable share memory. Threads would write over what others still need.
+[[nodiscard]] bool readsFew(const SessionOptions& options);
+[[nodiscard]] Layouts layoutsOf(const Program& program, const FusedOps& ops, const SessionOptions& options,
+                                int64_t sequences);
+/// The sequences of a pass.
+[[nodiscard]] int64_t sequencesPerPass(const Program& program, const FusedOps& ops,
+                                       const SessionOptions& options);
 
 /// Floats aligned to a cache line (and to the widest vector), zero at first.
 class AlignedBuffer {
