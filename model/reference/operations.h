@@ -183,17 +183,24 @@ inline Array rotate(const Array& qkv, Index B, Index T, Index NH, Index HS, doub
     return y;
 }
 
+struct RowStats {
+    double mean = 0, deviation = 0;  ///< The mean counts as 0 unless the norm is centred
+};
+inline RowStats statsOf(const double* row, Index C, double eps, bool centred) {
+    double mean = 0, variance = 0;
+    for (Index c = 0; c < C && centred; ++c) mean += row[c] / double(C);
+    for (Index c = 0; c < C; ++c) variance += std::pow(row[c] - mean, 2) / double(C);
+    return {mean, std::sqrt(variance + eps)};
+}
+
 /// An empty bias is none.
 inline Array normForward(const Array& x, const Array& weight, const Array& bias, double eps, bool centred,
                          Index N, Index C, bool relu) {
     Array y(N * C);
     for (Index n = 0; n < N; ++n) {
-        double mean = 0, variance = 0;
-        for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / double(C);
-        for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / double(C);
+        const auto [mean, deviation] = statsOf(&x[n * C], C, eps, centred);
         for (Index c = 0; c < C; ++c) {
-            const double value =
-                (x[n * C + c] - mean) / std::sqrt(variance + eps) * weight[c] + (bias.empty() ? 0 : bias[c]);
+            const double value = (x[n * C + c] - mean) / deviation * weight[c] + (bias.empty() ? 0 : bias[c]);
             y[n * C + c] = relu ? std::max(value, 0.0) : value;
         }
     }
@@ -208,11 +215,10 @@ inline NormGradients normBackward(const Array& dy, const Array& x, const Array& 
     NormGradients g{Array(N * C), Array(C), Array(C)};
     const auto width = double(C);
     for (Index n = 0; n < N; ++n) {
-        double mean = 0, variance = 0, sum = 0, product = 0;
-        for (Index c = 0; c < C && centred; ++c) mean += x[n * C + c] / width;
-        for (Index c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / width;
-        const double scale = 1 / std::sqrt(variance + eps);
-        const auto normed = [&](Index c) { return (x[n * C + c] - mean) * scale; };
+        const RowStats stats = statsOf(&x[n * C], C, eps, centred);
+        const double scale = 1 / stats.deviation;
+        double sum = 0, product = 0;
+        const auto normed = [&](Index c) { return (x[n * C + c] - stats.mean) * scale; };
         for (Index c = 0; c < C; ++c) {
             const double d = dy[n * C + c];
             g.dWeight[c] += d * normed(c);
@@ -303,11 +309,10 @@ inline Pool pool(const Array& x, const std::vector<int32_t>& lengths, Index B, I
                 continue;
             }
             Index best = 0;
-            double largest = x[b * T * C + c];
-            for (Index t = 1; t < static_cast<Index>(lengths[b]); ++t) {
-                const double value = x[(b * T + t) * C + c];
-                largest = std::max(largest, value);
-                if (value > x[(b * T + best) * C + c] + 0x1p-20) best = t;  // less of a lead is rounding
+            double largest = at(0);
+            for (Index t = 1; t < n; ++t) {
+                largest = std::max(largest, at(t));
+                if (at(t) > at(best) + 0x1p-20) best = t;  // less of a lead is rounding
             }
             r.y[b * C + c] = largest;
             r.argmax[b * C + c] = double(best);

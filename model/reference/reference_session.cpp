@@ -260,11 +260,9 @@ struct ReferenceSession::Forward {
         s.value(op.y) = reference::normForward(x, s.parameter(op.weight), s.parameter(op.bias), eps,
                                                op.centred, N, C, false);
         for (size_t n = 0; n < N; ++n) {
-            double mean = 0, variance = 0;
-            for (size_t c = 0; c < C && op.centred; ++c) mean += x[n * C + c] / double(C);
-            for (size_t c = 0; c < C; ++c) variance += std::pow(x[n * C + c] - mean, 2) / double(C);
+            const auto [mean, deviation] = reference::statsOf(&x[n * C], C, eps, op.centred);
             s.value(op.stats)[2 * n] = mean;
-            s.value(op.stats)[2 * n + 1] = 1 / std::sqrt(variance + eps);
+            s.value(op.stats)[2 * n + 1] = 1 / deviation;
         }
     }
     void operator()(const Pool& op) const {
