@@ -194,8 +194,8 @@ inline void compareFaithfulness(const Backend& backend, SafeTensors file) {
         comprehensiveness.insert(comprehensiveness.end(), curves.comprehensiveness.begin(),
                                  curves.comprehensiveness.end());
         sufficiency.insert(sufficiency.end(), curves.sufficiency.begin(), curves.sufficiency.end());
-        meanC.push_back(static_cast<float>(curves.comprehensivenessMean()));
-        meanS.push_back(static_cast<float>(curves.sufficiencyMean()));
+        meanC.push_back(static_cast<float>(meanOverPercents(curves.comprehensiveness)));
+        meanS.push_back(static_cast<float>(meanOverPercents(curves.sufficiency)));
     }
     COMPARE_VALUES(whole, file, "expect.probability", tolerance, 0.0f);
     COMPARE_VALUES(deletion, file, "expect.deletion", tolerance, 0.0f);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <optional>
 #include <sstream>
 
@@ -30,11 +29,10 @@ std::string keyOf(const Program& program, const SessionOptions& options) {
 
 double secondsOf(const Backend& backend, const Program& program, const SessionOptions& options) {
     const auto session = backend.compile(program, options);
-    const Table table = exampleRows(program, options.batch);
+    const Table table = randomTable(program.config, options.batch, program.given(), false);
     session->writeParameters(initialParameters(program, 1));
     session->bind(table);
-    std::vector<int32_t> rows(size_t(options.batch * program.rowsPerSequence()));
-    std::iota(rows.begin(), rows.end(), 0);
+    const std::vector<int32_t> rows = firstRows(int64_t{options.batch} * program.rowsPerSequence());
     int64_t step = 0;
     const auto run = [&](int64_t count) {
         if (!options.train) {

@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "model/network/backend.h"
+#include "model/network/example_rows.h"
 
 namespace attx {
 
-/// Random rows for `c`, with labels of its kind; lengths if asked. A set's first member is the odd one.
-[[nodiscard]] Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uint64_t seed = 5);
 /// `n` values from -size to size.
 [[nodiscard]] std::vector<float> randomValues(int64_t n, uint64_t seed, float size = 1);
 /// Initial parameters, moved away from zeros and ones.
@@ -18,8 +17,6 @@ namespace attx {
 /// Every head at a gate of its own, one of them off if there are more; every third key hidden, but never the
 /// last.
 [[nodiscard]] Ablation randomAblation(const Program& program, uint64_t seed = 4);
-/// 0 to n - 1.
-[[nodiscard]] std::vector<int32_t> firstRows(int64_t n);
 /// The largest difference, as a share of the largest value of b (or of 1e-3, where all are tiny); infinite
 /// where the sizes differ or a value of `a` is no finite number.
 [[nodiscard]] double relative(const std::vector<float>& a, const std::vector<float>& b);

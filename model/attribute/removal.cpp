@@ -8,6 +8,7 @@
 
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
+#include "model/network/example_rows.h"
 #include "model/network/program.h"
 
 namespace attx {
@@ -20,9 +21,7 @@ class Answers {
 public:
     Answers(Inspector& inspector, const Sample& sample)
         : inspector_(inspector), network_(inspector.network()), sample_(sample) {
-        const Inspection whole = inspector.inspect(sample);
-        predicted_ = whole.prediction;
-        classes_ = inspector.program(sample.length()).loss().classes;
+        predicted_ = inspector.inspect(sample).prediction;
     }
     virtual ~Answers() = default;
 
@@ -47,20 +46,18 @@ protected:
     using Choice = std::vector<Question>;
     using Asked = std::pair<const Kept, Choice>;
 
-    /// exp(logit of `chosen`) over the sum of all; of a binary output, which has a single logit, the sigmoid.
-    [[nodiscard]] float softmaxOf(std::span<const float> logits, int chosen) const {
-        if (classes_ == 1) return 1 / (1 + std::exp(chosen == 1 ? -logits[0] : logits[0]));
-        const float largest = *std::ranges::max_element(logits);
-        float sum = 0;
-        for (const float logit : logits) sum += std::exp(logit - largest);
-        return std::exp(logits[chosen] - largest) / sum;
+    /// Of row i of `logits`, [n, ...], the probability of class `chosen`.
+    [[nodiscard]] float probabilityOf(const std::vector<float>& logits, size_t n, size_t i,
+                                      int chosen) const {
+        const auto own = std::span(logits).subspan(i * (logits.size() / n), logits.size() / n);
+        const bool set = network_.output == OutputKind::Set;  // one member alone is no yes or no
+        return (set ? setProbabilities(own) : classProbabilities(own))[chosen];
     }
 
     Inspector& inspector_;
     const NetworkConfig& network_;
     const Sample& sample_;
     std::vector<int32_t> predicted_;  ///< [rows of the answer]
-    int classes_ = 0;
     std::unordered_map<Kept, Choice> choices_;
     size_t questions_ = 0;
     std::vector<float> probabilities_;  ///< [questions]
@@ -157,7 +154,7 @@ private:
 
     /// From the sums to the probabilities, T rows of any choices at a time as if they were a sequence.
     void answerRows() {
-        const size_t T = length(), C = width(), K = size_t(classes_);
+        const size_t T = length(), C = width();
         const auto sequences = int64_t((questions_ + T - 1) / T);
         const Program& program = inspector_.program();
         PartSession rest = inspector_.part(program.blocks.back().attentionSum, program.logits,
@@ -166,8 +163,9 @@ private:
             const size_t first = size_t(i) * T * C, n = std::min(T * C, sums_.size() - first);
             std::copy_n(sums_.begin() + first, n, at);
         });
+        const size_t rows = size_t(sequences) * T;
         for (size_t i = 0; i < questions_; ++i)
-            probabilities_.push_back(softmaxOf(std::span(logits).subspan(i * K, K), predicted_[rows_[i]]));
+            probabilities_.push_back(probabilityOf(logits, rows, i, predicted_[rows_[i]]));
     }
 
     std::vector<float> inputs_;  ///< Input of the first layer, [T, C]
@@ -236,15 +234,11 @@ private:
             table.tokens.insert(table.tokens.end(), bag.words.begin(), bag.words.end());
             table.counts.insert(table.counts.end(), bag.counts.begin(), bag.counts.end());
         }
-        std::vector<int32_t> rows(together.size());
-        std::iota(rows.begin(), rows.end(), 0);
         const std::vector<float> logits =
-            inspector_.logits(table, rows, int(together.size()), int(mostAtOnce));
-        const size_t each = logits.size() / together.size();
+            inspector_.logits(table, firstRows(table.rows), int(together.size()), int(mostAtOnce));
         for (size_t i = 0; i < together.size(); ++i)
             for (const Question& question : *together[i].questions)
-                probabilities_[question.number] =
-                    softmaxOf(std::span(logits).subspan(i * each, each), predicted_[0]);
+                probabilities_[question.number] = probabilityOf(logits, together.size(), i, predicted_[0]);
     }
 };
 
@@ -281,8 +275,7 @@ private:
         std::vector<double> sums(D);
         for (size_t i = 0; i < sample_.features.size(); ++i) sums[i % D] += double(sample_.features[i]);
         std::vector<float> mean;
-        const size_t count = sample_.features.size() / D;
-        const auto patches = double(count);
+        const auto patches = double(sample_.features.size() / D);
         for (const double sum : sums) mean.push_back(float(sum / patches));
         return mean;
     }
@@ -317,14 +310,10 @@ private:
         if (picture) table.rowsPerSample = table.length;
         if (!set && sample_.valid && network_.maskPadding)
             table.lengths.assign(table.rows, std::max(*sample_.valid, 1));
-        std::vector<int32_t> rows(size_t(table.rows));
-        std::iota(rows.begin(), rows.end(), 0);
-        const std::vector<float> logits = inspector_.logits(table, rows, int(n), mostAtOnce);
-        const size_t each = logits.size() / together.size();
+        const std::vector<float> logits = inspector_.logits(table, firstRows(table.rows), int(n), mostAtOnce);
         for (size_t i = 0; i < together.size(); ++i)
             for (const Question& question : together[i]->second)
-                probabilities_[question.number] =
-                    softmaxOf(std::span(logits).subspan(i * each, each), chosen[i]);
+                probabilities_[question.number] = probabilityOf(logits, together.size(), i, chosen[i]);
     }
 };
 
@@ -346,13 +335,8 @@ std::vector<int> orderOf(std::span<const float> scores, int inputs, int never) {
     return order;
 }
 
-double RemovalCurves::comprehensivenessMean() const {
-    return std::accumulate(comprehensiveness.begin(), comprehensiveness.end(), 0.0) /
-           double(comprehensiveness.size());
-}
-
-double RemovalCurves::sufficiencyMean() const {
-    return std::accumulate(sufficiency.begin(), sufficiency.end(), 0.0) / double(sufficiency.size());
+double meanOverPercents(const std::array<float, removalPercents.size()>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
 }
 
 std::vector<RemovalCurves> removalCurves(Inspector& inspector, const Sample& sample,

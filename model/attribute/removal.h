@@ -35,10 +35,9 @@ struct RemovalCurves {
     std::vector<int> removed, kept;
     /// For each of removalPercents: whole - deletion, and whole - insertion.
     std::array<float, removalPercents.size()> comprehensiveness{}, sufficiency{};
-
-    [[nodiscard]] double comprehensivenessMean() const;  ///< AOPC
-    [[nodiscard]] double sufficiencyMean() const;
 };
+/// AOPC, of RemovalCurves::comprehensiveness or sufficiency.
+[[nodiscard]] double meanOverPercents(const std::array<float, removalPercents.size()>& values);
 
 /// The curves of cases about one sample, whose probabilities are those of the class predicted from the whole
 /// sample. One key is always left to a sequence, and to a set the answer's own member, or any one; the

@@ -18,6 +18,7 @@
 #include "model/files/translatable.h"
 #include "model/inspect/answers.h"
 #include "model/network/chance.h"
+#include "model/network/example_rows.h"
 
 namespace attx {
 namespace {
@@ -27,16 +28,15 @@ constexpr double bandOfNormal = 1.96;  // 95 % of a normal distribution
 /// What a method or an order says of the cases of a sample.
 struct Ranking {
     std::string name;
-    std::vector<RankedCase> cases;
-    std::vector<double> ruleShare, ruleRate;  ///< One value for each case for which the rule names a position
+    std::vector<RankedCase> cases = {};  ///< One for each asked; random orders have those of each in turn
+    std::vector<double> ruleShare = {},
+                        ruleRate = {};       ///< One value for each case for which the rule names a position
+    std::vector<RemovalCurves> curves = {};  ///< [cases], once they are measured
 };
 
 /// What is measured about one sample.
 struct SampleResult {
-    std::vector<std::string> names;
-    std::vector<std::vector<RemovalCurves>>
-        curves;  ///< [names][cases]; of random orders those of each in turn
-    std::vector<std::vector<double>> ruleShare, ruleRate;
+    std::vector<Ranking> rankings;
     std::vector<int32_t> labels;  ///< The right answers that are known.
     int32_t stratum = 0;          ///< See divideIntoStrata().
     int64_t cases = 0, correct = 0;
@@ -105,26 +105,21 @@ public:
             result.labels.push_back(expected);
             result.correct += whole.prediction[p] == expected ? 1 : 0;
         }
-        if (asked.empty()) {  // No label is known.
-            asked.resize(rows);
-            std::iota(asked.begin(), asked.end(), 0);
-        }
+        if (asked.empty()) asked = firstRows(rows);  // No label is known.
         result.cases = std::ssize(asked);
-        std::vector<Ranking> rankings = rankingsOfMethods(asked);
+        result.rankings = rankingsOfMethods(asked);
         if (interrupt_) return {};
-        rankings.push_back(randomRanking(number, asked));
-        if (!rule_.empty()) rankings.push_back(ruleRanking(asked));
+        result.rankings.push_back(randomRanking(number, asked));
+        if (!rule_.empty()) result.rankings.push_back(ruleRanking(asked));
         std::vector<RankedCase> all;
-        for (const Ranking& ranking : rankings)
+        for (const Ranking& ranking : result.rankings)
             all.insert(all.end(), ranking.cases.begin(), ranking.cases.end());
         const std::vector<RemovalCurves> curves = removalCurves(remover_, sample_, all);
         auto at = curves.begin();
-        for (Ranking& ranking : rankings) {
-            result.names.push_back(ranking.name);
-            result.curves.emplace_back(at, at + std::ssize(ranking.cases));
+        for (Ranking& ranking : result.rankings) {
+            ranking.curves.assign(at, at + std::ssize(ranking.cases));
             at += std::ssize(ranking.cases);
-            result.ruleShare.push_back(std::move(ranking.ruleShare));
-            result.ruleRate.push_back(std::move(ranking.ruleRate));
+            ranking.cases = {};  // orders of many positions, which nothing needs any more
         }
         return result;
     }
@@ -145,7 +140,7 @@ private:
         std::vector<Ranking> rankings;
         for (const ExplainMethod method : options_.methods) {
             const std::string name = infoOf(method).name;
-            Ranking& ranking = rankings.emplace_back(Ranking{name, {}, {}, {}});
+            Ranking& ranking = rankings.emplace_back(Ranking{name});
             for (size_t i = 0; i < asked.size(); ++i) {
                 const int p = asked[i];
                 const auto of = [&](const Explanation& explanation) {
@@ -184,7 +179,7 @@ private:
     [[nodiscard]] Ranking randomRanking(int64_t number, const std::vector<int>& asked) const {
         constexpr uint32_t ordersOfRemoval = 1;  // 0: epochs
         PhiloxSequence random(subject_.config.seed, RandomStream::Shuffle, uint32_t(number), ordersOfRemoval);
-        Ranking ranking{"random", {}, {}, {}};
+        Ranking ranking{"random"};
         const std::vector<float> equal(static_cast<size_t>(length_), 0.0f);
         for (int i = 0; i < randomOrders; ++i) {
             std::vector<int> order = orderOf(equal, valid_, own_);
@@ -197,7 +192,7 @@ private:
 
     /// The position that the rule names first, the others in the order of the sequence.
     [[nodiscard]] Ranking ruleRanking(const std::vector<int>& asked) const {
-        Ranking ranking{"rule", {}, {}, {}};
+        Ranking ranking{"rule"};
         for (const int p : asked) {
             std::vector<float> scores(static_cast<size_t>(length_), 0.0f);
             if (namedBy(p) >= 0) scores[namedBy(p)] = 1;
@@ -216,10 +211,9 @@ private:
     std::vector<int> rule_;
 };
 
-double sumOf(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
-
 double meanOf(const std::vector<double>& values) {
-    return values.empty() ? 0 : sumOf(values) / double(values.size());
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    return values.empty() ? 0 : sum / double(values.size());
 }
 
 /// Of one value for each sample, in the order of `samples`. Strata add up: the variance of the sum of a
@@ -255,13 +249,13 @@ void divideIntoStrata(std::vector<SampleResult>& samples, SampleKind kind) {
 /// Method number m over all samples.
 MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m) {
     MethodFaithfulness result;
-    result.name = samples.front().names[m];
+    result.name = samples.front().rankings[m].name;
     const auto gathered = [&](auto value) {
         std::vector<double> values;
         for (const SampleResult& sample : samples) {
             double sum = 0;
-            for (const RemovalCurves& curves : sample.curves[m]) sum += value(curves);
-            values.push_back(sum / double(sample.curves[m].size()));
+            for (const RemovalCurves& curves : sample.rankings[m].curves) sum += value(curves);
+            values.push_back(sum / double(sample.rankings[m].curves.size()));
         }
         return bandedMeanOf(values, samples);
     };
@@ -269,13 +263,14 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
         result.deletion.push_back(gathered([&](const RemovalCurves& c) { return double(c.deletion[i]); }));
         result.insertion.push_back(gathered([&](const RemovalCurves& c) { return double(c.insertion[i]); }));
     }
-    result.comprehensiveness = gathered([](const RemovalCurves& c) { return c.comprehensivenessMean(); });
-    result.sufficiency = gathered([](const RemovalCurves& c) { return c.sufficiencyMean(); });
+    result.comprehensiveness =
+        gathered([](const RemovalCurves& c) { return meanOverPercents(c.comprehensiveness); });
+    result.sufficiency = gathered([](const RemovalCurves& c) { return meanOverPercents(c.sufficiency); });
     std::vector<double> share, rate;
     for (const SampleResult& sample : samples) {
-        if (sample.ruleShare[m].empty()) continue;
-        share.push_back(meanOf(sample.ruleShare[m]));
-        rate.push_back(meanOf(sample.ruleRate[m]));
+        if (sample.rankings[m].ruleShare.empty()) continue;
+        share.push_back(meanOf(sample.rankings[m].ruleShare));
+        rate.push_back(meanOf(sample.rankings[m].ruleRate));
     }
     if (!share.empty()) result.ruleShare = meanOf(share), result.ruleRate = meanOf(rate);
     return result;
@@ -285,7 +280,8 @@ MethodFaithfulness summaryOf(const std::vector<SampleResult>& samples, size_t m)
 template <class Value>
 double meanOver(const std::vector<SampleResult>& samples, const Value& value) {
     std::vector<double> values;
-    for (const SampleResult& sample : samples) values.push_back(value(sample.curves.front().front()));
+    for (const SampleResult& sample : samples)
+        values.push_back(value(sample.rankings.front().curves.front()));
     return meanOf(values);
 }
 
@@ -397,7 +393,8 @@ std::optional<Faithfulness> measureFaithfulness(
     const bool sets = subject.config.network.output == OutputKind::Set;
     found.deletion = placesOf(results, true, sets, found.chance);
     found.insertion = placesOf(results, false, sets, found.chance);
-    for (size_t m = 0; m < results.front().names.size(); ++m) found.methods.push_back(summaryOf(results, m));
+    for (size_t m = 0; m < results.front().rankings.size(); ++m)
+        found.methods.push_back(summaryOf(results, m));
     std::ranges::stable_sort(found.methods, [](const auto& a, const auto& b) {
         return a.comprehensiveness.mean > b.comprehensiveness.mean;
     });

@@ -7,6 +7,7 @@
 
 #include "model/config/keys.h"
 #include "model/files/error.h"
+#include "model/network/example_rows.h"
 #include "model/network/schedule.h"
 
 namespace attx {
@@ -206,8 +207,7 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
     }
     if (file.tensors.contains("input.lengths"))
         table.lengths = narrow(file.at("input.lengths").integers("input.lengths"));
-    std::vector<int32_t> order(size_t(table.rows));
-    for (size_t i = 0; i < order.size(); ++i) order[i] = int32_t(i);
+    const std::vector<int32_t> order = firstRows(table.rows);
 
     SessionOptions options;
     options.batch = int(shape[0]);
@@ -300,15 +300,13 @@ std::vector<std::string> compareMaskedAttention(const Backend& backend, const Sa
     table.lengths.assign(table.rows, T);
     const std::vector<int64_t>& lengths = file.at("input.lengths").integers("input.lengths");
     for (size_t b = 0; b < lengths.size(); ++b) table.lengths[b * size_t(T)] = int32_t(lengths[b]);
-    std::vector<int32_t> rows(size_t(table.rows));
-    for (size_t i = 0; i < rows.size(); ++i) rows[i] = int32_t(i);
     SessionOptions options;
     options.batch = int(shape[0]);
     options.keepTensors = true;
     const auto session = backend.compile(program, options);
     session->writeParameters(parametersOf(program, file));
     session->bind(table);
-    session->forward(rows);
+    session->forward(firstRows(table.rows));
     compare(session->read(4), "expect.out", 1e-5f, 0.0f);
     compare(session->read(2), "expect.attention", 1e-5f, 0.0f);
     session->backward(file.at("input.grad_out").floats("input.grad_out"));

@@ -2,7 +2,6 @@
 
 #include <Eigen/Core>
 #include <algorithm>
-#include <numeric>
 #include <unordered_set>
 
 #include "model/config/task.h"
@@ -11,6 +10,7 @@
 #include "model/heads/principal_components.h"
 #include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
+#include "model/network/example_rows.h"
 #include "model/network/positions.h"
 
 namespace attx {
@@ -61,8 +61,7 @@ VectorCloud embeddingCloud(const Subject& subject) {
     Table tokens;
     tokens.rows = int64_t(n);
     tokens.length = 1;
-    tokens.tokens.resize(n);
-    std::iota(tokens.tokens.begin(), tokens.tokens.end(), 0);
+    tokens.tokens = firstRows(tokens.rows);
     Inspector inspector(network, Inspector::Gradients::No);
     inspector.setParameters(subject.parameters);
     static_cast<void>(inspector.logits(tokens, tokens.tokens, int(n), int(n)));

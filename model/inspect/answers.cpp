@@ -11,17 +11,8 @@
 namespace attx {
 namespace {
 
-constexpr int batchSize = 64;
+constexpr int64_t batchSize = 64;
 constexpr int64_t answerBytes = int64_t{512} << 20;  // Limit for the sequences of one forward pass
-
-int answersAtOnce(const Backend& backend, const Program& program, SessionOptions options) {
-    const auto bytes = [&](int sequences) {
-        options.batch = sequences;
-        return backend.memoryBytes(program, options);
-    };
-    const int64_t each = std::max(bytes(2) - bytes(1), int64_t{1});
-    return int(std::clamp<int64_t>(answerBytes / each, 1, batchSize));
-}
 
 }  // namespace
 
@@ -41,15 +32,9 @@ std::optional<double> SequenceCount::accuracy() const {
 
 LogitAxes logitAxes(const Program& program, int64_t inputs) {
     const int64_t T = program.length, K = program.loss().classes;
-    switch (program.config.output) {
-        case OutputKind::Positions:
-            return {{inputs, T, K}, "batch,position,class"};
-        case OutputKind::Set:
-            return {{inputs, K}, "batch,member"};
-        case OutputKind::Pooled:
-            break;
-    }
-    return {{inputs, K}, "batch,class"};
+    const OutputKind output = program.config.output;
+    if (output == OutputKind::Positions) return {{inputs, T, K}, "batch,position,class"};
+    return {{inputs, K}, output == OutputKind::Set ? "batch,member" : "batch,class"};
 }
 
 const char* countedOf(const DataConfig& data) {
@@ -66,8 +51,7 @@ std::string whyNoNumbers(std::span<const float> logits) {
     if (wrong == 0) return {};
     return std::to_string(wrong) + " of " + std::to_string(logits.size()) +
            " logits are infinite or no numbers, so the network answers nothing. Its parameters are too "
-           "large: "
-           "the training diverged, or the file is damaged; open a checkpoint from before.";
+           "large: the training diverged, or the file is damaged; open a checkpoint from before.";
 }
 
 bool answerEach(const Backend& backend, const RunConfig& config, std::span<const float> parameters,
@@ -79,7 +63,7 @@ bool answerEach(const Backend& backend, const RunConfig& config, std::span<const
     options.threads = config.threads;
     options.interrupt = &interrupt;
     Program built = buildProgram(config.network, table.length);
-    options.batch = answersAtOnce(backend, built, options);
+    options.batch = int(std::min(sequencesWithin(answerBytes, backend, built, options), batchSize));
     const auto atOnce = size_t(options.batch);
     const auto session = backend.compile(std::move(built), options);
     session->writeParameters(parameters);

@@ -9,6 +9,7 @@
 #include "model/files/error.h"
 #include "model/native/native_session.h"
 #include "model/network/cut.h"
+#include "model/network/example_rows.h"
 
 namespace attx {
 namespace {
@@ -122,9 +123,7 @@ Inspection Inspector::inspect(const Sample& sample) {
         throw inputError("Token " + std::to_string(*bad) + " at position " +
                          std::to_string(bad - tokens.begin() + 1) + " is not one of the categories 0 to " +
                          std::to_string(network_.inputDim - 1) + ".");
-    std::vector<int32_t> rows(size_t(table.rows));
-    std::iota(rows.begin(), rows.end(), 0);
-    Inspection result = std::move(inspect(table, sample.kind(), rows, 1).front());
+    Inspection result = std::move(inspect(table, sample.kind(), firstRows(table.rows), 1).front());
     result.sample = seenBy(network_, sample);
     return result;
 }

@@ -1,7 +1,7 @@
 #include "model/inspect/part_session.h"
 
 #include <algorithm>
-#include <numeric>
+#include "model/network/example_rows.h"
 
 namespace attx {
 namespace {
@@ -10,17 +10,16 @@ namespace {
 // busy, and a small part of any machine's memory.
 constexpr int64_t bytesAtOnce = int64_t{48} << 20;
 
-int64_t sequencesAtOnce(const Backend& backend, const Program& program, SessionOptions options,
-                        int64_t sequences) {
-    const auto bytes = [&](int batch) {
+}  // namespace
+
+int64_t sequencesWithin(int64_t bytes, const Backend& backend, const Program& program,
+                        SessionOptions options) {
+    const auto bytesOf = [&](int batch) {
         options.batch = batch;
         return backend.memoryBytes(program, options);
     };
-    const int64_t each = std::max(bytes(2) - bytes(1), int64_t{1});
-    return std::clamp(bytesAtOnce / each, int64_t{1}, std::max(sequences, int64_t{1}));
+    return std::max(bytes / std::max(bytesOf(2) - bytesOf(1), int64_t{1}), int64_t{1});
 }
-
-}  // namespace
 
 PartSession::PartSession(const Backend& backend, const Program& program, std::span<const float> parameters,
                          const Ablation& ablation, int64_t sequences, bool gradients,
@@ -32,7 +31,8 @@ PartSession::PartSession(const Backend& backend, const Program& program, std::sp
     options.parameterGradients = false;
     options.threads = 1;
     options.interrupt = interrupt;
-    batch_ = sequencesAtOnce(backend, program, options, sequences);
+    batch_ =
+        std::min(sequencesWithin(bytesAtOnce, backend, program, options), std::max(sequences, int64_t{1}));
     options.batch = int(batch_);
     session_ = backend.compile(program, options);
     session_->writeParameters(parameters);
@@ -59,10 +59,8 @@ std::vector<float> PartSession::run(std::vector<float> activations, std::span<co
     table_->features = std::move(activations);
     table_->lengths.clear();
     for (const int32_t length : lengths) table_->lengths.insert(table_->lengths.end(), T, length);
-    std::vector<int32_t> rows(size_t(table_->rows));
-    std::iota(rows.begin(), rows.end(), 0);
     session_->bind(*table_);
-    session_->forward(rows);
+    session_->forward(firstRows(table_->rows));
     return session_->read(program.logits);
 }
 

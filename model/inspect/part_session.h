@@ -11,6 +11,10 @@
 
 namespace attx {
 
+/// How many sequences of a session may be run together, at least 1, whose tensors take up to `bytes`.
+[[nodiscard]] int64_t sequencesWithin(int64_t bytes, const Backend& backend, const Program& program,
+                                      SessionOptions options);
+
 class PartSession {
 public:
     /// Takes `sequences` sequences at a time, fewer where their tensors would take too much memory. `program`

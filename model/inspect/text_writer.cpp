@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numeric>
 
 #include "model/data/philox.h"
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
+#include "model/network/example_rows.h"
 
 namespace attx {
 namespace {
@@ -26,8 +26,7 @@ Softmax softmaxOf(std::span<const float> logits) {
 
 /// Ids of the `count` largest logits, the largest first; of equals the first.
 std::vector<int32_t> largest(std::span<const float> logits, size_t count) {
-    std::vector<int32_t> ids(logits.size());
-    std::iota(ids.begin(), ids.end(), 0);
+    std::vector<int32_t> ids = firstRows(std::ssize(logits));
     count = std::min(count, ids.size());
     std::partial_sort(ids.begin(), ids.begin() + count, ids.end(), [&](int32_t a, int32_t b) {
         const float left = logits[a], right = logits[b];
@@ -48,13 +47,8 @@ std::vector<LikelyToken> likeliest(std::span<const float> logits, size_t count) 
 
 int32_t drawnToken(std::span<const float> logits, const Sampling& sampling, size_t number) {
     if (sampling.temperature == 0) return largest(logits, 1).front();
-    std::vector<int32_t> ids;
-    if (sampling.topK > 0) {
-        ids = largest(logits, size_t(sampling.topK));
-    } else {
-        ids.resize(logits.size());
-        std::iota(ids.begin(), ids.end(), 0);
-    }
+    const std::vector<int32_t> ids =
+        sampling.topK > 0 ? largest(logits, size_t(sampling.topK)) : firstRows(std::ssize(logits));
     const auto top = double(*std::ranges::max_element(logits));
     std::vector<double> sums;  // Cumulative weights of `ids`
     sums.reserve(ids.size());

@@ -1,11 +1,12 @@
-// Rows of random content, for timing a network before there are data.
+// Rows of random content, for timing and testing a network without data.
 #pragma once
 #include "model/data/dataset.h"
-#include "model/network/program.h"
 
 namespace attx {
 
-/// Rows that `program` can train on: `batch` sequences.
-[[nodiscard]] Table exampleRows(const Program& program, int batch);
+/// Random rows for `c`, with labels of its kind; lengths if asked. A set's first member is the odd one.
+[[nodiscard]] Table randomTable(const NetworkConfig& c, int rows, int length, bool masked, uint64_t seed = 5);
+/// 0 to n - 1.
+[[nodiscard]] std::vector<int32_t> firstRows(int64_t n);
 
 }  // namespace attx
