@@ -3,13 +3,13 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "model/attribute/max_flow.h"
 #include "model/attribute/score_terms.h"
 #include "model/attribute/value_mixing.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
+#include "model/network/example_rows.h"
 
 namespace attx {
 namespace {
@@ -20,14 +20,12 @@ using ConstMap = Eigen::Map<const RowMatrix>;
 // What flow passes on of the residual connection; the paper's 0.5 W_att + 0.5 I.
 constexpr double flowResidualShare = 0.5;
 
-const std::vector<float>& layerOf(const LayerMaps& maps, int layer) { return maps.layers[layer]; }
-
 int layerCount(const LayerMaps& maps) { return int(maps.layers.size()); }
 
 /// [T, T] of one head.
 ConstMap head(const LayerMaps& maps, int layer, int h) {
     const int T = maps.length;
-    return {layerOf(maps, layer).data() + ptrdiff_t(h) * T * T, T, T};
+    return {maps.layers[layer].data() + ptrdiff_t(h) * T * T, T, T};
 }
 
 std::vector<float> values(const RowMatrix& matrix) { return {matrix.data(), matrix.data() + matrix.size()}; }
@@ -168,30 +166,6 @@ std::vector<float> attentionFlow(const LayerMaps& attention) {
     for (int i = 0; i < T; ++i)
         for (int j = 0; j < T; ++j) flow.push_back(float(network.maxFlow(L * T + i, j)));
     return flow;
-}
-
-std::vector<HeadStatistics> headStatistics(const LayerMaps& attention, int valid) {
-    if (valid < 0 || valid > attention.length)
-        throw inputError("Statistics of " + std::to_string(valid) + " queries were asked for; there are " +
-                         std::to_string(attention.length) + ".");
-    const int queries = valid == 0 ? attention.length : valid;
-    std::vector<HeadStatistics> all;
-    for (int layer = 0; layer < layerCount(attention); ++layer)
-        for (int h = 0; h < attention.heads; ++h) {
-            const ConstMap p = head(attention, layer, h);
-            double entropy = 0, distance = 0, largest = 0;
-            for (int i = 0; i < queries; ++i) {
-                for (int j = 0; j < attention.length; ++j) {
-                    const auto weight = double(p(i, j));
-                    if (weight > 0) entropy -= weight * std::log(weight);  // x ln x -> 0 for x -> 0
-                    distance += weight * std::abs(i - j);
-                }
-                largest += double(p.row(i).maxCoeff());
-            }
-            all.push_back(
-                {static_cast<float>(entropy / queries), float(distance / queries), float(largest / queries)});
-        }
-    return all;
 }
 
 // ---- from attention and its gradient -------------------------------------------------------------
@@ -444,10 +418,8 @@ Explanation explain(Inspector& inspector, const Sample& sample, const ExplainTar
             throw inputError("The loss needs a label that counts; every one is -1.");
     }
     const Table table = sample.table(loss);
-    std::vector<int32_t> rows(size_t(table.rows));
-    std::iota(rows.begin(), rows.end(), 0);
-    Explanation result =
-        std::move(explain(inspector, table, sample.kind(), rows, 1, target, options).front());
+    Explanation result = std::move(
+        explain(inspector, table, sample.kind(), firstRows(table.rows), 1, target, options).front());
     result.inspection.sample = seenBy(inspector.network(), sample);
     return result;
 }

@@ -75,15 +75,6 @@ enum class GradientPart {
 [[nodiscard]] std::vector<float> relevance(const LayerMaps& attention, const LayerMaps& gradient,
                                            bool withoutIdentity = false);
 
-/// What kind of head it is; means over the queries.
-struct HeadStatistics {
-    float entropy = 0;   ///< -Σ_j p_j ln p_j, nats; 0 … ln T. Vig & Belinkov 2019, eq. 3
-    float distance = 0;  ///< Σ_j p_j |i - j|, tokens. The same, eq. 2
-    float largest = 0;   ///< max_j p_j: "confidence" of Voita et al. 2019, section 4
-};
-/// [L * NH], heads of a layer side by side. Only the first `valid` queries count; 0: all.
-[[nodiscard]] std::vector<HeadStatistics> headStatistics(const LayerMaps& attention, int valid = 0);
-
 struct ExplainOptions {
     std::vector<ExplainMethod> methods;
     /// Layers [firstLayer, lastLayer) for every method but those of the shape Scores; lastLayer 0: to the

@@ -48,7 +48,7 @@ struct PatternInput {
 
 /// Sums over sequences, from which the means follow.
 struct HeadSums {
-    double entropy = 0, distance = 0, largest = 0;  ///< Sums over queries of what HeadStatistics has as means
+    double entropy = 0, distance = 0, largest = 0;  ///< Sums over queries of what HeadKind has as means
     int64_t queries = 0;
     /// Over the queries for which the pattern has a key: attention there, all attention, and the attention
     /// there of a head that attends everywhere alike.
@@ -56,7 +56,10 @@ struct HeadSums {
 };
 
 /// What kind of head it is; means over queries.
-struct HeadKind : HeadStatistics {
+struct HeadKind {
+    float entropy = 0;   ///< -Σ_j p_j ln p_j, nats; 0 … ln T. Vig & Belinkov 2019, eq. 3
+    float distance = 0;  ///< Σ_j p_j |i - j|, tokens. The same, eq. 2
+    float largest = 0;   ///< max_j p_j: "confidence" of Voita et al. 2019, section 4
     /// Σ(A ⊙ P) / ΣA over the rows that the pattern P reaches, 0 to 1; not-a-number: it reaches none.
     std::array<float, patternCount> patterns{};
     /// The pattern with the most attention beyond what a head that attends everywhere alike has there, if it

@@ -55,13 +55,4 @@ void ExplainedScores::putGradient(std::span<float> gradient, size_t sequence, si
     gradient[size_t(positions_[p]) * size_t(width_) + score.at] = score.sign;
 }
 
-std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits, int classes,
-                                  int valid) {
-    ExplainedScores scores(target, int(logits.size()) / classes, classes);
-    scores.add(logits, valid);
-    std::vector<float> gradient(logits.size(), 0.0f);
-    for (size_t p = 0; p < scores.count(); ++p) scores.putGradient(gradient, 0, p);
-    return gradient;
-}
-
 }  // namespace attx

@@ -20,18 +20,15 @@ struct ExplainTarget {
     std::optional<int> outputClass = std::nullopt;  ///< none: at each position the predicted one
     [[nodiscard]] bool operator==(const ExplainTarget&) const = default;
 };
-/// The gradient [positions, K] of a Logit target with respect to logits [positions, K], of which the first
-/// `valid` positions are no padding. Throws Error::Kind::Input for a position or class that is not there.
-[[nodiscard]] std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits,
-                                                int classes, int valid);
 
 /// The scores of a target one by one, for several sequences: F_p is the logit of a class at output position
 /// p, for the class 0 of a single logit its negative.
 class ExplainedScores {
 public:
-    /// Of logits [rows, classes] a sequence.
+    /// Of logits [rows, classes] a sequence. Throws Error::Kind::Input for a class that is not there.
     ExplainedScores(const ExplainTarget& target, int rows, int classes);
-    /// Adds a sequence with its logits; the first `valid` positions are no padding. Throws as logitsGradient.
+    /// Adds a sequence with its logits; the first `valid` positions are no padding. Throws Error::Kind::Input
+    /// for a position that is not there.
     void add(std::span<const float> logits, int valid);
 
     [[nodiscard]] const std::vector<int>& positions() const { return positions_; }  ///< [P]

@@ -28,6 +28,17 @@ void compare(const std::vector<float>& found, const std::vector<float>& expected
                                 .arg(static_cast<double>(expected[i]))));
 }
 
+/// The gradient [positions, K] of a Logit target with respect to logits [positions, K], of which the first
+/// `valid` positions are no padding.
+std::vector<float> logitsGradient(const ExplainTarget& target, std::span<const float> logits, int classes,
+                                  int valid) {
+    ExplainedScores scores(target, int(logits.size()) / classes, classes);
+    scores.add(logits, valid);
+    std::vector<float> gradient(logits.size(), 0.0f);
+    for (size_t p = 0; p < scores.count(); ++p) scores.putGradient(gradient, 0, p);
+    return gradient;
+}
+
 /// Random attention: L layers of [NH, T, T], every row sums to 1.
 Layers randomAttention(int layers, int heads, int length, unsigned seed) {
     std::mt19937 random(seed);
@@ -173,17 +184,6 @@ private Q_SLOTS:
         const Layers onlyLast{std::vector<float>(8, 0.0F), std::vector<float>(8, 1.0F)};
         compare(relevance(attention, {onlyLast, 2}, true), headMean(attention, 1));
         compare(attentionXGradient(attention, {onlyLast, 2}), {0, 0, 0, 0, 0.5F, 0.5F, 0.1F, 0.9F});
-    }
-
-    void statisticsByHand() {
-        const Layers attention{{0.5F, 0.5F, 0.0F, 1.0F, 0.0F, 1.0F, 1.0F, 0.0F}};
-        const std::vector<HeadStatistics> found = headStatistics({attention, 2});
-        QCOMPARE(found.size(), size_t{2});
-        compare({found[0].entropy, found[0].distance, found[0].largest},
-                {0.5F * std::log(2.0F), 0.25F, 0.75F});
-        compare({found[1].entropy, found[1].distance, found[1].largest}, {0, 1, 1});
-        const HeadStatistics firstQuery = headStatistics({attention, 2}, 1)[0];
-        compare({firstQuery.entropy, firstQuery.distance, firstQuery.largest}, {std::log(2.0F), 0.5F, 0.5F});
     }
 
     // ---- what always holds -----------------------------------------------------------------------

@@ -1,5 +1,6 @@
 // What kind of head it is: each pattern by hand, what names a head, and which heads are alike.
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 
 #include "model/heads/head_patterns.h"
@@ -185,12 +186,31 @@ private Q_SLOTS:
         VERIFY_SAYS(thrownMessage([&] { addHeads(sums, {diagonal, 1}, {3, 3, {}, {}}); }), "3 positions");
     }
 
+    void statisticsByHand() {
+        const auto apart = [](const HeadKind& kind, float entropy, float distance, float largest) {
+            return std::max({std::abs(kind.entropy - entropy), std::abs(kind.distance - distance),
+                             std::abs(kind.largest - largest)});
+        };
+        const Layers attention{{0.5F, 0.5F, 0.0F, 1.0F, 0.0F, 1.0F, 1.0F, 0.0F}};
+        const std::vector<HeadKind> found = headKinds({attention, 2}, {2, 2, {}, {}});
+        QCOMPARE(found.size(), size_t{2});
+        QVERIFY(apart(found[0], 0.5F * std::log(2.0F), 0.25F, 0.75F) <= 1e-6F);
+        QVERIFY(apart(found[1], 0, 1, 1) <= 1e-6F);
+        const HeadKind firstQuery = headKinds({attention, 2}, {2, 1, {}, {}})[0];
+        QVERIFY(apart(firstQuery, std::log(2.0F), 0.5F, 0.5F) <= 1e-6F);
+    }
+
     void statisticsAreThoseOfTheGrid() {
-        const HeadStatistics expected = headStatistics({onePattern, 1})[0];
+        double entropy = 0, distance = 0;
+        for (int i = 0; i < 16; ++i) {
+            const auto weight = static_cast<double>(onePattern[0][static_cast<size_t>(i)]);
+            if (weight > 0) entropy -= weight * std::log(weight) / 4;
+            distance += weight * std::abs(i / 4 - i % 4) / 4;
+        }
         const HeadKind kind = headKinds({onePattern, 1}, fourTokens()).at(0);
-        QCOMPARE(kind.entropy, expected.entropy);
-        QCOMPARE(kind.distance, expected.distance);
-        QCOMPARE(kind.largest, expected.largest);
+        QCOMPARE(kind.entropy, static_cast<float>(entropy));
+        QCOMPARE(kind.distance, static_cast<float>(distance));
+        QCOMPARE(kind.largest, (0.4F + 0.4F + 0.5F + 0.7F) / 4);
     }
 
     void similarHeadsShareAttention() {
