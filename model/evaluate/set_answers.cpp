@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <utility>
 
 #include "model/data/set_task.h"
 #include "model/inspect/inspector.h"
@@ -12,16 +12,13 @@
 namespace attx {
 namespace {
 
-/// The class of the members that are not odd; -1: unknown.
-int32_t mainClass(const SetAnswers& answers, std::span<const int32_t> classes, int64_t set) {
+/// The classes of a set's odd member and of the others; -1: unknown.
+std::pair<int32_t, int32_t> classesOf(const SetAnswers& answers, std::span<const int32_t> classes,
+                                      int64_t set) {
     const int32_t odd = answers.odd[set];
-    if (odd < 0) return -1;
-    return classes[answers.rows[set * answers.size + (odd == 0 ? 1 : 0)]];
-}
-
-int32_t oddClass(const SetAnswers& answers, std::span<const int32_t> classes, int64_t set) {
-    const int32_t odd = answers.odd[set];
-    return odd < 0 ? -1 : classes[answers.rows[set * answers.size + odd]];
+    if (odd < 0) return {-1, -1};
+    const int32_t* rows = answers.rows.data() + set * answers.size;
+    return {classes[rows[odd]], classes[rows[odd == 0 ? 1 : 0]]};
 }
 
 }  // namespace
@@ -81,9 +78,10 @@ std::vector<int32_t> filteredSets(const SetAnswers& answers, std::span<const int
         return answers.probabilities[set * answers.size + answers.predicted(set)];
     };
     for (int64_t set = 0; set < (needsAnswer ? answers.answered() : answers.count()); ++set) {
-        if (filter.cls >= 0 && oddClass(answers, classes, set) != filter.cls &&
-            mainClass(answers, classes, set) != filter.cls)
-            continue;
+        if (filter.cls >= 0) {
+            const auto [odd, main] = classesOf(answers, classes, set);
+            if (odd != filter.cls && main != filter.cls) continue;
+        }
         if (filter.mistakesOnly && answers.predicted(set) == answers.odd[set]) continue;
         if (needsAnswer && (sureness(set) < filter.leastSure || sureness(set) > filter.mostSure)) continue;
         sets.push_back(int32_t(set));
@@ -101,7 +99,7 @@ std::vector<float> setConfusion(const SetAnswers& answers, std::span<const int32
     std::vector<float> wrong(cells);
     std::vector<int> seen(cells);
     for (int64_t set = 0; set < answers.answered(); ++set) {
-        const int32_t odd = oddClass(answers, classes, set), main = mainClass(answers, classes, set);
+        const auto [odd, main] = classesOf(answers, classes, set);
         if (odd < 0 || main < 0) continue;
         const auto cell = size_t(odd) * size_t(classCount) + size_t(main);
         ++seen[cell];

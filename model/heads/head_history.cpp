@@ -55,19 +55,10 @@ std::vector<double> HeadHistory::curve(size_t quantity, int head) const {
     const auto h = size_t(head);
     for (const HeadMoment& moment : moments) {
         const HeadKind& kind = moment.kinds[h];
-        switch (quantity) {
-            case Entropy:
-                values.push_back(double(kind.entropy));
-                break;
-            case Distance:
-                values.push_back(double(kind.distance));
-                break;
-            case Importance:
-                values.push_back(moment.importance[h]);
-                break;
-            default:
-                values.push_back(double(kind.patterns[quantity - FirstPattern]));
-        }
+        values.push_back(quantity == Entropy      ? double(kind.entropy)
+                         : quantity == Distance   ? double(kind.distance)
+                         : quantity == Importance ? moment.importance[h]
+                                                  : double(kind.patterns[quantity - FirstPattern]));
     }
     return values;
 }

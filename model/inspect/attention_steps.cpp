@@ -188,7 +188,7 @@ std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row
         case Step::Joined:
             if (const int own = col - steps.firstJoined; own >= 0 && own < steps.of(Step::Output).cols)
                 return {{Step::Output, row, own, 1, 1}};
-            return {};
+            break;
         case Step::LayerOutput:
             return {wholeRow(Step::Joined, row), wholeColumn(Step::OutputWeights, col)};
         case Step::Input:
@@ -196,7 +196,7 @@ std::vector<StepCells> sourcesOf(const AttentionSteps& steps, Step step, int row
         case Step::KeyWeights:
         case Step::ValueWeights:
         case Step::OutputWeights:
-            return {};
+            break;
     }
     return {};
 }

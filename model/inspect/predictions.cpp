@@ -10,11 +10,6 @@
 namespace attx {
 namespace {
 
-std::string nameOf(const DataNames& names, int32_t answer) {
-    const auto at = size_t(answer);
-    return at < names.classes.size() ? names.classes[at] : std::to_string(answer);
-}
-
 class Writer {
 public:
     Writer(const Program& program, const DataNames& names, std::span<const std::string> files,
@@ -56,10 +51,11 @@ public:
 
 private:
     [[nodiscard]] bool positions() const { return program_.config.output == OutputKind::Positions; }
-    [[nodiscard]] bool set() const { return program_.config.output == OutputKind::Set; }
     /// Of a class; of a set the number of a member.
     [[nodiscard]] std::string name(int32_t answer) const {
-        return set() ? std::to_string(answer) : nameOf(names_, answer);
+        const bool isNamed =
+            program_.config.output != OutputKind::Set && size_t(answer) < names_.classes.size();
+        return isNamed ? names_.classes[answer] : std::to_string(answer);
     }
 
     const Program& program_;
