@@ -1,5 +1,3 @@
-#include "gpu/plan/arena.h"
-
 #include <algorithm>
 #include <numeric>
 #include <utility>

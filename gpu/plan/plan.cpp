@@ -5,7 +5,6 @@
 #include <string>
 #include <variant>
 
-#include "gpu/plan/arena.h"
 #include "gpu/plan/plan_builder.h"
 #include "gpu/plan/sequence_plan.h"
 #include "model/files/error.h"

@@ -43,7 +43,7 @@ constexpr uint32_t when(bool condition, uint32_t flag) { return condition ? flag
 struct Kernel {
     std::string name;  ///< Name of the shader: "norm_forward"
     uint sequence;     ///< SEQUENCE_NORM_FORWARD ... or SEQUENCE_NONE
-    Kernel(std::string shader, uint entry) : name(std::move(shader)), sequence(entry) {}
+    Kernel(std::string shader, uint entry = SEQUENCE_NONE) : name(std::move(shader)), sequence(entry) {}
 };
 
 /// One kernel to run.
@@ -96,13 +96,21 @@ struct Plan {
     /// Rows of a step, [B T], that the caller sorts by token and uploads behind the rows of all slots; 0:
     /// none.
     int64_t sortedRows = 0;
-    size_t updates = 0;  ///< the last dispatches of train, which change what is kept
+    static constexpr size_t updates = 1;  ///< the last dispatches of train, which change what is kept
 
     int64_t arenaFloats = 0, resultFloats = 0;
 };
 
 /// Plan::sortedRows, which needs no plan.
 [[nodiscard]] int64_t sortedRowsOf(const Program& program, const SessionOptions& options);
+
+/// The static memory plan: which stretches of the arena a plan's buffers take (arena.cpp).
+/// Gives every buffer its place and the plan its sizes. In each of `lists`, of which one runs at a time, a
+/// buffer that is not kept lives from the first to the last dispatch that uses it; buffers that never live
+/// together share memory. A list that runs a part of one of them in its order is safe, too. `rounds`:
+/// dispatches between two barriers run side by side, so that none has to wait for memory; otherwise each
+/// waits for the one before.
+void placeBuffers(Plan& plan, const std::vector<const Dispatches*>& lists, bool rounds);
 
 /// Results of `slots` steps are kept apart. Throws Error::Kind::Input, naming the sizes, for what the
 /// device's limits do not allow.

@@ -151,8 +151,7 @@ void PlanBuilder::loss(bool withGradient) {
     std::vector<Use> uses{reads(op.logits), all(plan_.lossParts, Access::Write)};
     if (withGradient) uses.push_back(all(gradient(op.logits), Access::Write));
     const LossBlock block{0, batch() * uint32_t(op.rows), uint32_t(op.classes)};
-    add(withGradient ? Kernel("cross_entropy_gradient", SEQUENCE_CROSS_ENTROPY)
-                     : Kernel("cross_entropy", SEQUENCE_NONE),
+    add(withGradient ? Kernel("cross_entropy_gradient", SEQUENCE_CROSS_ENTROPY) : Kernel("cross_entropy"),
         uses, "loss", block, {plan_.lossGroups});
 }
 
@@ -162,7 +161,7 @@ void PlanBuilder::sequence(const SequencePlan& sequence) {
     plan_.operationList = addBuffer("the operations", int64_t(sequence.operations.size()) * 64, true);
     plan_.buffers[plan_.partials].floats = sequence.partialFloats * batch();
     trainLossIn(batch());
-    add({"sequence", SEQUENCE_NONE},
+    add({"sequence"},
         {all(plan_.operationList, Access::Read), all(plan_.parameters, Access::Read),
          all(plan_.positions, Access::Read), all(plan_.partials, Access::Write),
          all(plan_.lossParts, Access::Write)},
@@ -200,7 +199,7 @@ void PlanBuilder::reduce() {
     const uint32_t groups = ceilDiv(count, spread ? OPTIMISER_GROUP / 16 : OPTIMISER_GROUP);
     const uint32_t together = groups + uint32_t(apart.size());
     if (squares_ < 0) squares_ = addBuffer("the partial norms", together, false);
-    add({"reduce_gradients", SEQUENCE_NONE},
+    add({"reduce_gradients"},
         {all(plan_.places, Access::Read), all(plan_.partials, Access::Read),
          all(plan_.gradient, Access::ReadWrite), all(squares_, Access::Write)},
         "gradient", ReduceBlock{0, count, groups, Program::cancelled}, {together},
@@ -247,12 +246,11 @@ void PlanBuilder::update() {
                             t.optimiser == Optimiser::Adam ? 0.0f : float(t.weightDecay),
                             float(t.clipNorm),
                             uint32_t(frozen)};
-    add({"update", SEQUENCE_NONE},
+    add({"update"},
         {all(plan_.gradient, Access::Read), all(squares_, Access::Read),
          all(plan_.parameters, Access::ReadWrite), all(plan_.first, Access::ReadWrite),
          all(plan_.second, Access::ReadWrite), all(plan_.stepResults, Access::Write)},
         "optimiser", block, {ceilDiv(count, OPTIMISER_GROUP)});
-    plan_.updates = 1;
 }
 
 }  // namespace attx::gpu

@@ -85,6 +85,7 @@ private:
     Use reads(TensorId id) const { return all(value(id), Access::Read); }
     Use writes(TensorId id) const { return all(value(id), Access::Write); }
     Use readsGradient(TensorId id) { return all(gradient(id), Access::Read); }
+    Use writesGradient(TensorId id) { return all(gradient(id), Access::Write); }
     Use nothing() const { return all(nothing_, Access::Read); }
     Use parameter(ParameterId id) const;
     Use partialSums(ParameterId id) const;
@@ -105,6 +106,13 @@ private:
         d.push(block);
         d.groups = {groups.x, groups.y, groups.z};
         d.label = std::move(label);
+    }
+
+    /// One that goes over the elements of a tensor, which it is labelled by.
+    template <class Block>
+    void addEach(Kernel kernel, std::vector<Use> uses, TensorId of, const Block& block, Flags flags = {}) {
+        add(std::move(kernel), std::move(uses), tensor(of).name, block,
+            {elementGroups(elements(of), SMALL_GROUP)}, flags);
     }
 
     const TensorInfo& tensor(TensorId id) const { return program_.tensors[id]; }
@@ -132,6 +140,10 @@ private:
     };
     EmbedBlock embedBlock(const Embed& op, const EmbedSums& sums, bool dropout) const;
     void embedBackward(const Embed& op, bool dropout);
+    /// The sums over rows of `from` [rows, columns], into the partial sums of a parameter.
+    void addColumnSums(const Use& from, ParameterId to, uint32_t rows, uint32_t columns,
+                       const std::string& label);
+    void zero(const Use& all, uint32_t floats, const std::string& label);
     /// Whether its gradient is added up in the order of tokens.
     bool isSorted(const Embed& op) const { return plan_.sortedRows > 0 && !op.types; }
     /// Partial sums that backward of an embedding has of this parameter; 0: no embedding reads it.

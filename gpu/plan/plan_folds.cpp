@@ -37,12 +37,9 @@ void PlanBuilder::findFolds() {
     if (!options_.train || options_.keepTensors || traits_.processor || traits_.sequence) return;
     const std::vector<size_t> writers = writersOfTensors(program_, ops_);
     const std::vector<std::vector<size_t>> readers = readersOfTensors(program_, ops_);
-    const auto writerOf = [&](TensorId id) { return writers[id]; };
-    const auto readersOf = [&](TensorId id) { return readers[id]; };
-
-    const FusedLinear* last = plainLinear(ops_[writerOf(program_.logits)]);
+    const FusedLinear* last = plainLinear(ops_[writers[program_.logits]]);
     if (last && program_.loss().classes <= mostHeadClasses &&
-        program_.loss().classes % tensor(last->y).shape.back() == 0 && readersOf(last->x).size() == 1 &&
+        program_.loss().classes % tensor(last->y).shape.back() == 0 && readers[last->x].size() == 1 &&
         needsGradient(program_, ops_, last->x) && !fusedMask_[last->x]) {
         folds_.head = last;
         if (headRows() == 0) folds_.head = nullptr;
@@ -50,11 +47,11 @@ void PlanBuilder::findFolds() {
     std::vector<size_t> there = writers;  // Index of the operation after which each tensor is complete
     for (size_t i = 0; i < ops_.size(); ++i) {
         const auto* norm = std::get_if<FusedNorm>(&ops_[i]);
-        if (!norm || !norm->isLayerNorm() || width(norm->y) % 4 != 0 || readersOf(norm->y).empty()) continue;
-        const size_t before = writerOf(norm->x), behind = readersOf(norm->y).front();
+        if (!norm || !norm->isLayerNorm() || width(norm->y) % 4 != 0 || readers[norm->y].empty()) continue;
+        const size_t before = writers[norm->x], behind = readers[norm->y].front();
         const FusedLinear *from = plainLinear(ops_[before]), *to = std::get_if<FusedLinear>(&ops_[behind]);
         const bool atTheEnd = to && to == folds_.head;
-        if (!from || !to || before + 1 != i || readersOf(norm->x).size() != 1 ||
+        if (!from || !to || before + 1 != i || readers[norm->x].size() != 1 ||
             !needsGradient(program_, ops_, from->x) || (norm->residual && there[*norm->residual] >= before) ||
             (!atTheEnd && (norm->relu || norm->dropout.p > 0)) || (!norm->relu && norm->dropout.p > 0))
             continue;
@@ -80,12 +77,11 @@ void PlanBuilder::head() {
     const uint32_t flags = norm ? HEAD_NORM | when(norm->relu, HEAD_RELU) : 0;
     trainLossIn(ceilDiv(N, group));
     const Use unused = all(unused_, Access::Write);
-    add({"head", SEQUENCE_NONE},
-        {reads(norm ? norm->x : op.x), parameter(op.weight), parameter(op.bias),
-         all(gradient(op.x), Access::Write), all(gradient(op.y), Access::Write),
-         all(plan_.lossParts, Access::Write), norm ? parameter(norm->weight) : nothing(),
-         norm ? parameter(norm->bias) : nothing(), norm ? writes(norm->y) : unused,
-         norm ? writes(norm->stats) : unused},
+    add({"head"},
+        {reads(norm ? norm->x : op.x), parameter(op.weight), parameter(op.bias), writesGradient(op.x),
+         writesGradient(op.y), all(plan_.lossParts, Access::Write),
+         norm ? parameter(norm->weight) : nothing(), norm ? parameter(norm->bias) : nothing(),
+         norm ? writes(norm->y) : unused, norm ? writes(norm->stats) : unused},
         tensor(op.y).name,
         HeadBlock{0, N, width(op.x), width(op.y), uint32_t(program_.loss().classes), group,
                   norm ? norm->eps : 0, dropout(norm ? norm->dropout : DropoutSite{}, true)},

@@ -55,10 +55,8 @@ void PlanBuilder::hideKeys() {
 
 void PlanBuilder::gateHeads(const Attention& op, int values) {
     const int64_t first = layerOf(program_, op) * aligned(op.heads);
-    const AttentionBlock block = attentionBlock(op);
-    add({"gate_heads", SEQUENCE_NONE},
-        {all(values, Access::ReadWrite), {plan_.gates, Access::Read, first, op.heads}}, tensor(op.y).name,
-        block, {elementGroups(elements(op.y), SMALL_GROUP)});
+    addEach({"gate_heads"}, {all(values, Access::ReadWrite), {plan_.gates, Access::Read, first, op.heads}},
+            op.y, attentionBlock(op));
 }
 
 PoolBlock PlanBuilder::poolBlock(const FusedPool& op, bool on) const {
@@ -96,43 +94,38 @@ struct PlanBuilder::Forward {
     bool on;  ///< dropout
 
     void operator()(const Embed& op) const {
-        b.add({"embed_forward", op.types ? SEQUENCE_NONE : SEQUENCE_EMBED_FORWARD},
-              {b.writes(op.y), b.parameter(op.weight), b.parameter(op.bias)}, b.tensor(op.y).name,
-              b.embedBlock(op, {}, on), {b.elementGroups(b.elements(op.y), SMALL_GROUP)},
-              {when(!op.bias, EMBED_TABLE)});
+        b.addEach({"embed_forward", op.types ? SEQUENCE_NONE : SEQUENCE_EMBED_FORWARD},
+                  {b.writes(op.y), b.parameter(op.weight), b.parameter(op.bias)}, op.y,
+                  b.embedBlock(op, {}, on), {when(!op.bias, EMBED_TABLE)});
     }
     void operator()(const FusedLoad& op) const {
-        b.add({"load_features", SEQUENCE_NONE}, {b.writes(op.y)}, b.tensor(op.y).name,
+        b.add({"load_features"}, {b.writes(op.y)}, b.tensor(op.y).name,
               FeaturesBlock{0, b.rows(op.y), b.width(op.y), b.dropout(op.dropout, on)},
               {b.elementGroups(ceilDiv(b.elements(op.y), 4), SMALL_GROUP)},
               {when(b.width(op.y) % 4 == 0, FEATURES_FOURS)});
     }
     void operator()(const Prepend& op) const {
-        b.add({"prepend", SEQUENCE_NONE}, {b.reads(op.x), b.parameter(op.token), b.writes(op.y)},
-              b.tensor(op.y).name, PrependBlock{0, b.batch(), b.length(), b.width(op.y)},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+        b.addEach({"prepend"}, {b.reads(op.x), b.parameter(op.token), b.writes(op.y)}, op.y,
+                  PrependBlock{0, b.batch(), b.length(), b.width(op.y)});
     }
     void operator()(const AddPositions& op) const {
-        b.add({"add_positions", op.table ? SEQUENCE_NONE : SEQUENCE_ADD_POSITIONS},
-              {b.reads(op.x), op.table ? b.parameter(*op.table) : b.all(b.plan_.positions, Access::Read),
-               b.writes(op.y)},
-              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+        b.addEach({"add_positions", op.table ? SEQUENCE_NONE : SEQUENCE_ADD_POSITIONS},
+                  {b.reads(op.x), op.table ? b.parameter(*op.table) : b.all(b.plan_.positions, Access::Read),
+                   b.writes(op.y)},
+                  op.y, ElementBlock{0, b.elements(op.y), b.length() * b.width(op.y), {}});
     }
     void operator()(const ShareKeys& op) const {
-        b.add({"share_keys", SEQUENCE_NONE}, {b.reads(op.q), b.reads(op.k), b.reads(op.v), b.writes(op.y)},
-              b.tensor(op.y).name, b.shareBlock(op), {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+        b.addEach({"share_keys"}, {b.reads(op.q), b.reads(op.k), b.reads(op.v), b.writes(op.y)}, op.y,
+                  b.shareBlock(op));
     }
     void operator()(const Rotate& op) const { b.rotate(op, b.reads(op.x), b.writes(op.y), 0); }
     void operator()(const Add& op) const {
-        b.add({"add_positions", SEQUENCE_NONE}, {b.reads(op.residual), b.reads(op.x), b.writes(op.y)},
-              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), b.elements(op.y), {}},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+        b.addEach({"add_positions"}, {b.reads(op.residual), b.reads(op.x), b.writes(op.y)}, op.y,
+                  ElementBlock{0, b.elements(op.y), b.elements(op.y), {}});
     }
     void operator()(const FusedMultiply& op) const {
-        b.add({"multiply", SEQUENCE_NONE}, {b.reads(op.a), b.reads(op.b), b.writes(op.y)},
-              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+        b.addEach({"multiply"}, {b.reads(op.a), b.reads(op.b), b.writes(op.y)}, op.y,
+                  ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)});
     }
     void operator()(const FusedActivate& op) const { activate(op, op.dropout, activationFlag(op.kind)); }
     void operator()(const Dropout& op) const { activate(op, op.at, ACTIVATE_NONE); }
@@ -163,8 +156,8 @@ struct PlanBuilder::Forward {
                           block));
     }
     void operator()(const FusedPool& op) const {
-        b.add({"pool_forward", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)},
-              b.tensor(op.y).name, b.poolBlock(op, on), {ceilDiv(b.elements(op.y), SMALL_GROUP)},
+        b.add({"pool_forward"}, {b.reads(op.x), b.writes(op.y), b.writes(op.argmax)}, b.tensor(op.y).name,
+              b.poolBlock(op, on), {ceilDiv(b.elements(op.y), SMALL_GROUP)},
               {static_cast<uint32_t>(op.kind)});
     }
     void operator()(const CrossEntropy&) const {}  // PlanBuilder::loss
@@ -172,9 +165,8 @@ struct PlanBuilder::Forward {
 private:
     template <class Elementwise>
     void activate(const Elementwise& op, const DropoutSite& dropout, uint32_t flags) const {
-        b.add({"activate", SEQUENCE_NONE}, {b.reads(op.x), b.writes(op.y)}, b.tensor(op.y).name,
-              ElementBlock{0, b.elements(op.y), 1, b.dropout(dropout, on)},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)}, {flags});
+        b.addEach({"activate"}, {b.reads(op.x), b.writes(op.y)}, op.y,
+                  ElementBlock{0, b.elements(op.y), 1, b.dropout(dropout, on)}, {flags});
     }
 };
 
@@ -227,49 +219,48 @@ void PlanBuilder::embedBackward(const Embed& op, bool on) {
     const SortedRowsBlock block{
         0, batch(), N / batch(), V, C, each, slots_ * batch() * rowsPerSequence(), tokenStride(), factors};
     const int parts = addBuffer("the parts of the gradient of " + label, int64_t{2} * groups * C, false);
-    add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, V * C, 1, {}},
-        {elementGroups(V * C, LARGE_GROUP)});
-    add({"embed_rows", SEQUENCE_NONE}, {dy, sums, all(parts, Access::Write)}, label, block, {groups},
-        {table});
-    add({"embed_runs", SEQUENCE_NONE}, {all(parts, Access::Read), sums}, label, block, {groups}, {table});
-    if (!op.bias) return;
-    add({"column_sum", SEQUENCE_NONE}, {dy, biasSums}, label,
-        NormBlock{0, N, C, 0, chunk, uint32_t(bias.stride), {}, {}}, {ceilDiv(C, SMALL_GROUP), chunks});
+    zero(sums, V * C, label);
+    add({"embed_rows"}, {dy, sums, all(parts, Access::Write)}, label, block, {groups}, {table});
+    add({"embed_runs"}, {all(parts, Access::Read), sums}, label, block, {groups}, {table});
+    if (op.bias) addColumnSums(dy, *op.bias, N, C, label);
+}
+
+void PlanBuilder::addColumnSums(const Use& from, ParameterId to, uint32_t rows, uint32_t columns,
+                                const std::string& label) {
+    const uint32_t chunk = chunkOf(rows), chunks = ceilDiv(rows, chunk);
+    const auto stride = uint32_t(partial(to, chunks).stride);
+    add({"column_sum"}, {from, partialSums(to)}, label, NormBlock{0, rows, columns, 0, chunk, stride, {}, {}},
+        {ceilDiv(columns, SMALL_GROUP), chunks});
+}
+
+void PlanBuilder::zero(const Use& all, uint32_t floats, const std::string& label) {
+    add({"zero"}, {all}, label, ElementBlock{0, floats, 1, {}}, {elementGroups(floats, LARGE_GROUP)});
 }
 
 void PlanBuilder::prependBackward(const Prepend& op) {
-    const uint32_t C = width(op.y), chunk = chunkOf(batch()), chunks = ceilDiv(batch(), chunk);
-    const std::string& label = tensor(op.y).name;
+    const uint32_t C = width(op.y);
     const int first = addBuffer("the gradients of " + info(op.token).name, int64_t{batch()} * C, false);
-    const Partial token = partial(op.token, chunks);
-    add({"prepend_gradient", SEQUENCE_NONE},
-        {readsGradient(op.y), all(gradient(op.x), Access::Write), all(first, Access::Write)}, label,
-        PrependBlock{0, batch(), length(), C}, {elementGroups(elements(op.y), SMALL_GROUP)});
-    add({"column_sum", SEQUENCE_NONE}, {all(first, Access::Read), partialSums(op.token)}, label,
-        NormBlock{0, batch(), C, 0, chunk, uint32_t(token.stride), {}, {}},
-        {ceilDiv(C, SMALL_GROUP), chunks});
+    addEach({"prepend_gradient"}, {readsGradient(op.y), writesGradient(op.x), all(first, Access::Write)},
+            op.y, PrependBlock{0, batch(), length(), C});
+    addColumnSums(all(first, Access::Read), op.token, batch(), C, tensor(op.y).name);
 }
 
 void PlanBuilder::positionTableBackward(const AddPositions& op) {  // the sum over sequences
-    const uint32_t C = length() * width(op.y), chunk = chunkOf(batch()), chunks = ceilDiv(batch(), chunk);
-    const Partial table = partial(*op.table, chunks);
-    const Use sums = partialSums(*op.table);
+    const uint32_t C = length() * width(op.y);
     const std::string& label = tensor(op.y).name;
-    if (info(*op.table).size() > C)  // rows of positions that are not there
-        add({"zero", SEQUENCE_NONE}, {sums}, label, ElementBlock{0, uint32_t(sums.floats), 1, {}},
-            {elementGroups(uint32_t(sums.floats), LARGE_GROUP)});
-    add({"column_sum", SEQUENCE_NONE}, {readsGradient(op.y), sums}, label,
-        NormBlock{0, batch(), C, 0, chunk, uint32_t(table.stride), {}, {}},
-        {ceilDiv(C, SMALL_GROUP), chunks});
+    partial(*op.table, ceilDiv(batch(), chunkOf(batch())));
+    const Use sums = partialSums(*op.table);
+    if (info(*op.table).size() > C) zero(sums, uint32_t(sums.floats), label);  // rows that are not there
+    addColumnSums(readsGradient(op.y), *op.table, batch(), C, label);
 }
 
 void PlanBuilder::rotate(const Rotate& op, const Use& from, const Use& to, uint32_t flags) {
     const uint32_t NH = uint32_t(op.heads);
     if (plan_.turns < 0)
         plan_.turns = addBuffer("the turns", int64_t{length()} * program_.config.headDim(), true);
-    add({"rotate", SEQUENCE_NONE}, {from, all(plan_.turns, Access::Read), to}, tensor(op.y).name,
-        AttentionBlock{0, batch(), length(), NH, width(op.y) / NH / 3, 0, rowsPerSequence(), 1.0F},
-        {elementGroups(elements(op.y), SMALL_GROUP)}, {flags});
+    addEach({"rotate"}, {from, all(plan_.turns, Access::Read), to}, op.y,
+            AttentionBlock{0, batch(), length(), NH, width(op.y) / NH / 3, 0, rowsPerSequence(), 1.0F},
+            {flags});
 }
 
 struct PlanBuilder::Backward {
@@ -287,44 +278,39 @@ struct PlanBuilder::Backward {
         if (op.table) b.positionTableBackward(op);
     }
     void operator()(const ShareKeys& op) const {
-        const auto written = [&](TensorId id) { return b.all(b.gradient(id), Access::Write); };
-        b.add({"share_keys_gradient", SEQUENCE_NONE},
-              {b.readsGradient(op.y), written(op.q), written(op.k), written(op.v)}, b.tensor(op.y).name,
-              b.shareBlock(op), {b.elementGroups(b.elements(op.q), SMALL_GROUP)});
+        b.add({"share_keys_gradient"},
+              {b.readsGradient(op.y), b.writesGradient(op.q), b.writesGradient(op.k), b.writesGradient(op.v)},
+              b.tensor(op.y).name, b.shareBlock(op), {b.elementGroups(b.elements(op.q), SMALL_GROUP)});
     }
     void operator()(const Rotate& op) const {
-        b.rotate(op, b.readsGradient(op.y), b.all(b.gradient(op.x), Access::Write), ROTATE_BACK);
+        b.rotate(op, b.readsGradient(op.y), b.writesGradient(op.x), ROTATE_BACK);
     }
     void operator()(const Add& op) const {
         for (const TensorId x : {op.residual, op.x}) b.passOn(x, op.y, adds(x));
     }
     void operator()(const FusedMultiply& op) const {
-        b.add({"multiply_gradient", SEQUENCE_NONE},
-              {b.readsGradient(op.y), b.reads(op.a), b.reads(op.b), b.all(b.gradient(op.a), Access::Write),
-               b.all(b.gradient(op.b), Access::Write)},
-              b.tensor(op.y).name, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)},
-              {b.elementGroups(b.elements(op.y), SMALL_GROUP)});
+        b.addEach({"multiply_gradient"},
+                  {b.readsGradient(op.y), b.reads(op.a), b.reads(op.b), b.writesGradient(op.a),
+                   b.writesGradient(op.b)},
+                  op.y, ElementBlock{0, b.elements(op.y), 1, b.dropout(op.dropout, on)});
     }
     void operator()(const FusedActivate& op) const {
-        b.add({"activate_gradient", SEQUENCE_NONE},
-              {b.readsGradient(op.y), b.reads(op.x), b.all(b.gradient(op.x), Access::Write)},
-              b.tensor(op.x).name, ElementBlock{0, b.elements(op.x), 1, b.dropout(op.dropout, on)},
-              {b.elementGroups(b.elements(op.x), SMALL_GROUP)}, {activationFlag(op.kind)});
+        b.addEach({"activate_gradient"}, {b.readsGradient(op.y), b.reads(op.x), b.writesGradient(op.x)}, op.x,
+                  ElementBlock{0, b.elements(op.x), 1, b.dropout(op.dropout, on)}, {activationFlag(op.kind)});
     }
     void operator()(const Dropout& op) const {
         b.passOn(op.x, op.y, false);
-        b.add({"mask_gradient", SEQUENCE_NONE}, {b.all(b.gradient(op.x), Access::ReadWrite), b.reads(op.y)},
-              b.tensor(op.x).name, ElementBlock{0, b.elements(op.x), 1, b.dropout(op.at, on)},
-              {b.elementGroups(b.elements(op.x), SMALL_GROUP)}, {0});
+        b.addEach({"mask_gradient"}, {b.all(b.gradient(op.x), Access::ReadWrite), b.reads(op.y)}, op.x,
+                  ElementBlock{0, b.elements(op.x), 1, b.dropout(op.at, on)}, {0});
     }
     void operator()(const FusedLinear& op) const {
         const TensorId y = op.y;
         const bool masks = op.relu || (on && op.dropout.p > 0);
         if (masks && !b.fusedMask_[y])
-            b.add({"mask_gradient", SEQUENCE_MASK_GRADIENT},
-                  {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, b.tensor(y).name,
-                  ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
-                  {b.elementGroups(b.elements(y), SMALL_GROUP)}, {when(op.relu, MASK_RELU)});
+            b.addEach({"mask_gradient", SEQUENCE_MASK_GRADIENT},
+                      {b.all(b.gradient(y), Access::ReadWrite), b.reads(y)}, y,
+                      ElementBlock{0, b.elements(y), 1, b.dropout(op.dropout, on)},
+                      {when(op.relu, MASK_RELU)});
         b.linearBackward(op, on, adds(op.x));
     }
     void operator()(const Attention& op) const {
@@ -332,8 +318,8 @@ struct PlanBuilder::Backward {
         if (!b.attentionFitsOnChip(op)) return b.longAttentionBackward(op);
         const AttentionBlock block = b.attentionBlock(op);
         b.add({"attention_backward", SEQUENCE_ATTENTION_BACKWARD},
-              {b.reads(op.qkv), b.reads(op.probabilities), b.readsGradient(op.y),
-               b.all(b.gradient(op.qkv), Access::Write), b.all(b.gradient(op.probabilities), Access::Write)},
+              {b.reads(op.qkv), b.reads(op.probabilities), b.readsGradient(op.y), b.writesGradient(op.qkv),
+               b.writesGradient(op.probabilities)},
               b.tensor(op.y).name, block, {block.heads, b.batch()});
     }
     void operator()(const FusedNorm& op) const {
@@ -369,7 +355,7 @@ struct PlanBuilder::Backward {
             b.passesAdd_[&op] = accumulate;
         else
             b.add(op.residual ? Kernel("norm_backward_residual", SEQUENCE_NORM_BACKWARD_RESIDUAL)
-                  : adding    ? Kernel("norm_backward_adding", SEQUENCE_NONE)
+                  : adding    ? Kernel("norm_backward_adding")
                               : Kernel("norm_backward", SEQUENCE_NORM_BACKWARD),
                   uses, label, block, {ceilDiv(N, SMALL_GROUP >> b.laneShift(C))},
                   b.normFlags(flags | when(accumulate, NORM_ADDS), block));
@@ -380,8 +366,7 @@ struct PlanBuilder::Backward {
             std::swap(b.list_[b.list_.size() - 1], b.list_[b.list_.size() - 2]);  // it still reads dy
     }
     void operator()(const FusedPool& op) const {
-        b.add({"pool_backward", SEQUENCE_NONE},
-              {b.readsGradient(op.y), b.reads(op.argmax), b.all(b.gradient(op.x), Access::Write)},
+        b.add({"pool_backward"}, {b.readsGradient(op.y), b.reads(op.argmax), b.writesGradient(op.x)},
               b.tensor(op.y).name, b.poolBlock(op, on), {b.elementGroups(b.elements(op.x), SMALL_GROUP)},
               {static_cast<uint32_t>(op.kind)});
     }
@@ -389,10 +374,9 @@ struct PlanBuilder::Backward {
 };
 
 void PlanBuilder::passOn(TensorId x, TensorId y, bool accumulate) {
-    add({"copy_gradient", SEQUENCE_COPY_GRADIENT},
-        {readsGradient(y), all(gradient(x), accumulate ? Access::ReadWrite : Access::Write)}, tensor(y).name,
-        ElementBlock{0, elements(y), 1, {}}, {elementGroups(elements(y), SMALL_GROUP)},
-        {when(accumulate, COPY_ADDS)});
+    addEach({"copy_gradient", SEQUENCE_COPY_GRADIENT},
+            {readsGradient(y), all(gradient(x), accumulate ? Access::ReadWrite : Access::Write)}, y,
+            ElementBlock{0, elements(y), 1, {}}, {when(accumulate, COPY_ADDS)});
 }
 
 void PlanBuilder::forward(bool dropout) {

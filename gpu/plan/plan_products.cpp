@@ -13,15 +13,8 @@ constexpr uint32_t mostPieces = 64;
 }  // namespace
 
 const char* toString(ProductRole role) {
-    switch (role) {
-        case ProductRole::Forward:
-            return "forward";
-        case ProductRole::InputGradient:
-            return "input_gradient";
-        case ProductRole::WeightGradient:
-            return "weight_gradient";
-    }
-    return "";
+    constexpr const char* names[] = {"forward", "input_gradient", "weight_gradient"};
+    return names[size_t(role)];
 }
 
 Kernel productKernel(ProductRole role, const Tile& tile, bool normed) {
@@ -133,8 +126,7 @@ void PlanBuilder::linearBackward(const FusedLinear& op, bool on, bool accumulate
                        when(norm->residual.has_value(), PRODUCT_PASSES) |
                        when(passesAdd_[norm], PRODUCT_PASSES_ADDS);
             uses.insert(uses.end(),
-                        {reads(norm->x), parameter(norm->weight), reads(norm->stats),
-                         all(gradient(op.y), Access::Write),
+                        {reads(norm->x), parameter(norm->weight), reads(norm->stats), writesGradient(op.y),
                          all(norm->residual ? gradient(*norm->residual) : unused_, Access::ReadWrite)});
         }
         addProduct(p, std::move(uses), label);
@@ -225,8 +217,8 @@ void PlanBuilder::longAttentionForward(const Attention& op, bool on) {
                              .N = T,
                              .K = HS,
                              .scale = block.scale});  // logits = scale Q Kᵀ
-    add({"softmax_forward", SEQUENCE_NONE}, {all(value(op.probabilities), Access::ReadWrite)},
-        tensor(op.y).name, block, {block.heads * T, batch()});
+    add({"softmax_forward"}, {all(value(op.probabilities), Access::ReadWrite)}, tensor(op.y).name, block,
+        {block.heads * T, batch()});
     if (!on) hideKeys();
     addAttentionProduct(op, {.a = {reads(op.probabilities), Square},
                              .b = {qkv, Part, 2},
@@ -241,8 +233,8 @@ void PlanBuilder::longAttentionBackward(const Attention& op) {
     const AttentionBlock block = attentionBlock(op);
     const uint32_t T = length(), HS = block.width;
     const Use qkv = reads(op.qkv), P = reads(op.probabilities), dy = readsGradient(op.y);
-    const Use dqkv = all(gradient(op.qkv), Access::Write);
-    const Use dP = all(gradient(op.probabilities), Access::Write);
+    const Use dqkv = writesGradient(op.qkv);
+    const Use dP = writesGradient(op.probabilities);
     const std::string& label = tensor(op.y).name;
     const int scratch = addBuffer("the gradient of the logits of " + label, dP.floats, false);
     const Use dS = all(scratch, Access::Read);
@@ -259,7 +251,7 @@ void PlanBuilder::longAttentionBackward(const Attention& op) {
              .layout = PRODUCT_A_TRANSPOSED,
              .N = HS,
              .K = T});  // dV = Pᵀ dY
-    add({"softmax_backward", SEQUENCE_NONE},
+    add({"softmax_backward"},
         {P, all(gradient(op.probabilities), Access::ReadWrite), all(scratch, Access::Write)}, label, block,
         {block.heads * T, batch()});
     product({.a = {dS, Square},

@@ -4,7 +4,6 @@
 #include <string>
 #include <variant>
 
-#include "gpu/plan/arena.h"
 #include "gpu/plan/plan_builder.h"
 
 namespace attx::gpu {
