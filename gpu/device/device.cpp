@@ -8,17 +8,8 @@
 namespace attx {
 
 const char* toString(VulkanDeviceInfo::Type type) {
-    switch (type) {
-        case VulkanDeviceInfo::Type::Discrete:
-            return "discrete";
-        case VulkanDeviceInfo::Type::Integrated:
-            return "integrated";
-        case VulkanDeviceInfo::Type::Virtual:
-            return "virtual";
-        case VulkanDeviceInfo::Type::Software:
-            return "software";
-    }
-    return "";
+    constexpr const char* names[] = {"discrete", "integrated", "virtual", "software"};
+    return names[size_t(type)];
 }
 
 namespace {
@@ -43,6 +34,11 @@ std::vector<std::string> takeValidationMessages() {
 
 namespace gpu {
 namespace {
+
+bool isAmong(const std::vector<vk::ExtensionProperties>& extensions, std::string_view name) {
+    return std::ranges::any_of(
+        extensions, [&](const vk::ExtensionProperties& e) { return e.extensionName.data() == name; });
+}
 
 constexpr const char* validationLayer = "VK_LAYER_KHRONOS_validation";
 
@@ -70,10 +66,8 @@ vk::raii::Instance makeInstance(const vk::raii::Context& context, bool validate)
                                                .pEnabledValidationFeatures = features.data()};
     std::vector<const char*> extensions;
     // Drivers that are Vulkan in part, as MoltenVK, are listed only to those who ask.
-    const auto offered = context.enumerateInstanceExtensionProperties();
-    if (std::ranges::any_of(offered, [](const vk::ExtensionProperties& e) {
-            return std::string_view(e.extensionName.data()) == VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
-        })) {
+    if (isAmong(context.enumerateInstanceExtensionProperties(),
+                VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
         extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
         info.flags = vk::InstanceCreateFlagBits::eEnumeratePortabilityKHR;
     }
@@ -112,10 +106,7 @@ vk::raii::Device openDevice(const vk::raii::PhysicalDevice& physical, uint32_t f
     const vk::PhysicalDeviceFeatures features{.robustBufferAccess = robust};
     // A device that has it must be asked for it; Vulkan's headers name it in a part that is switched off.
     constexpr const char* portability = "VK_KHR_portability_subset";
-    const auto offered = physical.enumerateDeviceExtensionProperties();
-    const bool inPart = std::ranges::any_of(offered, [&](const vk::ExtensionProperties& e) {
-        return std::string_view(e.extensionName.data()) == portability;
-    });
+    const bool inPart = isAmong(physical.enumerateDeviceExtensionProperties(), portability);
     return {physical, vk::DeviceCreateInfo{.queueCreateInfoCount = 1,
                                            .pQueueCreateInfos = &queue,
                                            .enabledExtensionCount = inPart ? 1U : 0U,
@@ -251,10 +242,7 @@ void Device::submit(const vk::raii::CommandBuffer& commands, const vk::raii::Fen
 }
 
 int64_t Device::memoryLeft() const {
-    const auto offered = physical_.enumerateDeviceExtensionProperties();
-    if (std::ranges::none_of(offered, [](const vk::ExtensionProperties& e) {
-            return std::string_view(e.extensionName.data()) == VK_EXT_MEMORY_BUDGET_EXTENSION_NAME;
-        }))
+    if (!isAmong(physical_.enumerateDeviceExtensionProperties(), VK_EXT_MEMORY_BUDGET_EXTENSION_NAME))
         return info_.memoryBytes;
     const auto properties = physical_.getMemoryProperties2<vk::PhysicalDeviceMemoryProperties2,
                                                            vk::PhysicalDeviceMemoryBudgetPropertiesEXT>();

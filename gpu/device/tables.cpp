@@ -50,15 +50,6 @@ Tables::Tables(const Device& device, const Pipelines& pipelines, Transfer& trans
       steps_(steps),
       pool_(makeDescriptorPool(device, most, Pipelines::tableBindings * most)) {}
 
-const Resident* Tables::find(const Table& table) {
-    const uint64_t content = contentOf(table);
-    const auto it = std::ranges::find_if(
-        residents_, [&](const Resident& r) { return r.table == &table && r.content == content; });
-    if (it == residents_.end()) return nullptr;
-    residents_.splice(residents_.begin(), residents_, it);
-    return &residents_.front();
-}
-
 template <class T>
 Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
     const auto bytes = int64_t(values.size() * sizeof(T));
@@ -72,10 +63,23 @@ Buffer Tables::upload(const std::vector<T>& values, const std::string& what) {
     return buffer;
 }
 
-const Resident& Tables::add(const Table& table, const Program& program) {
+const Resident& Tables::get(const Table& table, const Program& program,
+                            const std::function<void(int)>& forget) {
+    requireTable(program, table);
+    const uint64_t content = contentOf(table);
+    const auto it = std::ranges::find_if(
+        residents_, [&](const Resident& r) { return r.table == &table && r.content == content; });
+    if (it != residents_.end()) {
+        residents_.splice(residents_.begin(), residents_, it);
+        return residents_.front();
+    }
+    if (residents_.size() == most) {
+        forget(residents_.back().number);
+        residents_.pop_back();
+    }
     Resident r;  // Kept only when it is complete
     r.table = &table;
-    r.content = contentOf(table);
+    r.content = content;
     r.number = made_++;
     r.tokens = upload(program.config.tokenTypes > 0 ? withTypes(table) : table.tokens, "tokens");
     r.features = upload(table.features, "features");

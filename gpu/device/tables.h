@@ -31,22 +31,11 @@ public:
     Tables(const Device& device, const Pipelines& pipelines, Transfer& transfer, const StepBuffers& steps);
     /// The resident copy, made if it is not there. `forget` is called with the number of one that is given up
     /// for it. Throws Error::Kind::Input if the table does not fit the program or the device.
-    template <class Forget>
-    const Resident& get(const Table& table, const Program& program, Forget forget) {
-        requireTable(program, table);
-        if (const Resident* found = find(table)) return *found;
-        if (residents_.size() == most) {
-            forget(residents_.back().number);
-            residents_.pop_back();
-        }
-        return add(table, program);
-    }
+    const Resident& get(const Table& table, const Program& program, const std::function<void(int)>& forget);
 
 private:
     static constexpr size_t most = 3;  // training, validation and test data
 
-    const Resident* find(const Table& table);
-    const Resident& add(const Table& table, const Program& program);
     template <class T>
     Buffer upload(const std::vector<T>& values, const std::string& what);
 
