@@ -46,25 +46,26 @@ struct Small {
         program.parameters.push_back({name, std::move(shape), offset, Init::Zero, 0, 0});
         return static_cast<ParameterId>(program.parameters.size()) - 1;
     }
+    /// Adds an operation; returns what it makes.
+    template <class Kind>
+    TensorId put(const Kind& op) {
+        program.ops.emplace_back(op);
+        return op.y;
+    }
     TensorId like(TensorId from, const char* name) { return tensor(name, program.tensors[from].shape); }
     TensorId dropout(TensorId from, DropoutSite site) {
         if (site.p == 0) return from;
-        const TensorId y = like(from, "dropped");
-        program.ops.emplace_back(Dropout{from, y, site});
-        return y;
+        return put(Dropout{from, like(from, "dropped"), site});
     }
     TensorId activate(TensorId from, Activation kind) {
-        const TensorId y = like(from, "active");
-        program.ops.emplace_back(Activate{from, y, kind});
-        return y;
+        return put(Activate{from, like(from, "active"), kind});
     }
     TensorId linear(TensorId from, int in, int out, bool hasBias = true) {
         const TensorId y = tensor("y", {program.length, out});
         const ParameterId weight = parameter("weight", {out, in});
         std::optional<ParameterId> bias;
         if (hasBias) bias = parameter("bias", {out});
-        program.ops.emplace_back(Linear{from, y, weight, bias});
-        return y;
+        return put(Linear{from, y, weight, bias});
     }
     TensorId norm(TensorId from, bool centred = true, bool hasBias = true) {
         const TensorId y = like(from, "normed"), stats = tensor("stats", {program.length, 2});
@@ -72,26 +73,22 @@ struct Small {
         const ParameterId weight = parameter("gain", {width});
         std::optional<ParameterId> bias;
         if (hasBias) bias = parameter("shift", {width});
-        program.ops.emplace_back(Norm{from, y, stats, weight, bias, 1e-5f, centred});
-        return y;
+        return put(Norm{from, y, stats, weight, bias, 1e-5f, centred});
     }
     TensorId attention(TensorId from, int in, int heads, int headSize, bool masked, bool causal = false,
                        bool alibi = false) {
         const TensorId qkv = linear(from, in, 3 * heads * headSize);
         const TensorId probabilities = tensor("attention", {heads, program.length, program.length}),
                        y = tensor("values", {program.length, heads * headSize});
-        program.ops.emplace_back(Attention{qkv, probabilities, y, heads, masked, causal, alibi});
         program.config.numHeads = heads;
         program.attention = {probabilities};
-        return y;
+        return put(Attention{qkv, probabilities, y, heads, masked, causal, alibi});
     }
     /// Queries, keys and values, the last two of fewer heads.
     TensorId sharedKeys(TensorId from, int in, int heads, int kvHeads, int headSize) {
         const TensorId q = linear(from, in, heads * headSize), k = linear(from, in, kvHeads * headSize),
-                       v = linear(from, in, kvHeads * headSize),
-                       y = tensor("qkv", {program.length, 3 * heads * headSize});
-        program.ops.emplace_back(ShareKeys{q, k, v, y, heads, kvHeads});
-        return y;
+                       v = linear(from, in, kvHeads * headSize);
+        return put(ShareKeys{q, k, v, tensor("qkv", {program.length, 3 * heads * headSize}), heads, kvHeads});
     }
     void end(TensorId logits, int classes) {
         program.logits = logits;
@@ -209,7 +206,7 @@ void addNorm(Cases& cases, std::span<const char* const> variants) {
                           Small s(T, C);
                           const auto norm = [&](TensorId from) { return s.norm(from, centred, hasBias); };
                           const TensorId x = s.linear(0, C, C), y = norm(x), sum = s.like(x, "sum");
-                          s.program.ops.emplace_back(Add{x, s.linear(y, C, C), sum});
+                          s.put(Add{x, s.linear(y, C, C), sum});
                           s.end(s.linear(norm(sum), C, 5), 5);
                           cases.add(s, B, variant,
                                     (std::string(centred ? "" : "not centred, ") +
@@ -222,8 +219,7 @@ void addNorm(Cases& cases, std::span<const char* const> variants) {
                       const TensorId sum = x + 2;
                       if (whole) {
                           const TensorId branch = s.dropout(x, {0.3f, 1});
-                          x = s.like(branch, "sum");
-                          s.program.ops.emplace_back(Add{0, branch, x});
+                          x = s.put(Add{0, branch, s.like(branch, "sum")});
                       }
                       TensorId y = s.norm(x);
                       if (whole) y = s.dropout(s.activate(y, Activation::Relu), {0.2f, 2});
