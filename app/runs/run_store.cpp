@@ -18,7 +18,6 @@
 #include "model/foreign/published_model.h"
 #include "model/network/program.h"
 #include "model/run/checkpoint.h"
-#include "model/run/parameters_with_heads.h"
 #include "model/run/run_lock.h"
 #include "model/sweeps/run_notes.h"
 

@@ -25,11 +25,9 @@ std::string vulkanSelfTest(int device) {
     for (int i = 0; i < rows * in; ++i) table.features.push_back(float(i % 7 - 3));
     std::vector<float> parameters;
     for (int i = 0; i < (in + 1) * out; ++i) parameters.push_back(float(i % 5 - 2));
-    SessionOptions options;
-    options.keepTensors = true;
-    options.train = false;
     try {
-        const auto session = VulkanBackend({.device = device}).compile(program, options);
+        const auto session =
+            VulkanBackend({.device = device}).compile(program, {.keepTensors = true, .train = false});
         session->writeParameters(parameters);
         session->bind(table);
         session->forward(std::vector<int32_t>{0, 1, 2, 3});

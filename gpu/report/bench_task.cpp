@@ -140,11 +140,10 @@ BenchTask grownTask(const BenchSize& size) {
 
 std::unique_ptr<Session> benchSession(const Backend& backend, const BenchTask& task, int threads) {
     const RunConfig& config = task.config;
-    SessionOptions options;
-    options.batch = config.training.batchSize;
-    options.training = config.training;
-    options.seed = config.seed;
-    options.threads = threads;
+    const SessionOptions options{.batch = config.training.batchSize,
+                                 .training = config.training,
+                                 .seed = config.seed,
+                                 .threads = threads};
     auto session = backend.compile(buildProgram(config.network, config.data.positions()), options);
     session->writeParameters(initialParameters(session->program(), config.seed));
     session->bind(task.data.train);

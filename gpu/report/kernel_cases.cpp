@@ -434,15 +434,8 @@ std::vector<KernelCase> kernelCases(bool everyTile) {
 }
 
 KernelResult runKernelCase(const KernelCase& c, int device) {
-    SessionOptions options;
-    options.batch = c.batch;
-    options.seed = 77;
-    options.keepTensors = !c.folded;
-    options.keep = c.keep;
-    VulkanOptions vulkan;
-    vulkan.device = device;
-    vulkan.tile = c.variant;
-    vulkan.fuse = !c.folded;
+    const SessionOptions options{.batch = c.batch, .seed = 77, .keepTensors = !c.folded, .keep = c.keep};
+    const VulkanOptions vulkan{.device = device, .tile = c.variant, .fuse = !c.folded};
     const FusedOps ops = fuse(c.program, c.keep);
     const auto run = [&](const Backend& backend) {
         const auto session = backend.compile(c.program, options);

@@ -192,11 +192,10 @@ private:
     };
     [[nodiscard]] Trial trial(const std::string& preset) const {
         BenchTask task = benchTask(preset);
-        SessionOptions options;
-        options.batch =
-            software_ ? std::min(4, task.config.training.batchSize) : task.config.training.batchSize;
-        options.training = task.config.training;
-        options.seed = task.config.seed;
+        const int batch = task.config.training.batchSize;
+        const SessionOptions options{.batch = software_ ? std::min(4, batch) : batch,
+                                     .training = task.config.training,
+                                     .seed = task.config.seed};
         std::vector<int32_t> order = trainingRows(task.data.train, task.config.data, task.config.seed, 0);
         return {buildProgram(task.config.network, task.config.data.positions()), options,
                 std::move(task.data.train), std::move(order)};

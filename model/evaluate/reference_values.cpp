@@ -209,10 +209,7 @@ std::vector<std::string> compareNetwork(const Backend& backend, SafeTensors file
         table.lengths = narrow(file.at("input.lengths").integers("input.lengths"));
     const std::vector<int32_t> order = firstRows(table.rows);
 
-    SessionOptions options;
-    options.batch = int(shape[0]);
-    options.keepTensors = true;
-    options.training = trainingOf(file);
+    const SessionOptions options{.batch = int(shape[0]), .training = trainingOf(file), .keepTensors = true};
     const auto session = backend.compile(buildProgram(network, table.length), options);
     const Program& program = session->program();
     session->writeParameters(parametersOf(program, file));
@@ -300,10 +297,7 @@ std::vector<std::string> compareMaskedAttention(const Backend& backend, const Sa
     table.lengths.assign(table.rows, T);
     const std::vector<int64_t>& lengths = file.at("input.lengths").integers("input.lengths");
     for (size_t b = 0; b < lengths.size(); ++b) table.lengths[b * size_t(T)] = int32_t(lengths[b]);
-    SessionOptions options;
-    options.batch = int(shape[0]);
-    options.keepTensors = true;
-    const auto session = backend.compile(program, options);
+    const auto session = backend.compile(program, {.batch = int(shape[0]), .keepTensors = true});
     session->writeParameters(parametersOf(program, file));
     session->bind(table);
     session->forward(firstRows(table.rows));

@@ -117,11 +117,10 @@ std::optional<SetAnswers> answerSplit(const Subject& subject, bool test,
     SetAnswers answers =
         setsWithoutAnswers(table, evaluationRows(table, data, test ? data.testDraws : 1), data.setSize);
     if (!progress(answers)) return std::nullopt;
-    SessionOptions options;
-    options.batch = subject.config.training.batchSize;
-    options.threads = subject.config.threads;
-    options.keepTensors = true;
-    options.train = false;
+    const SessionOptions options{.batch = subject.config.training.batchSize,
+                                 .threads = subject.config.threads,
+                                 .keepTensors = true,
+                                 .train = false};
     const auto session = NativeBackend().compile(buildProgram(subject.config.network, answers.size), options);
     session->writeParameters(*subject.parameters);
     session->setAblation(subject.ablation);

@@ -173,12 +173,11 @@ std::optional<VectorCloud> vectorCloud(const Subject& subject, const CloudQuesti
     if (!subject.data || subject.data->validation.rows == 0)
         throw inputError("Where things lie: expected validation data, found none.");
     const Table& data = subject.data->validation;
-    SessionOptions options;
-    options.batch = int(sequencesAtOnce);
-    options.keepTensors = true;
-    options.train = false;
-    options.threads = 1;
-    options.interrupt = &interrupt;
+    const SessionOptions options{.batch = int(sequencesAtOnce),
+                                 .threads = 1,
+                                 .keepTensors = true,
+                                 .train = false,
+                                 .interrupt = &interrupt};
     const auto session = NativeBackend().compile(buildProgram(subject.config.network, data.length), options);
     session->writeParameters(*subject.parameters);
     session->setAblation({subject.ablation.headGates, {}});

@@ -57,11 +57,8 @@ std::string whyNoNumbers(std::span<const float> logits) {
 bool answerEach(const Backend& backend, const RunConfig& config, std::span<const float> parameters,
                 const Table& table, const Ablation& ablation, int draws,
                 const std::function<void(const AnsweredRow&)>& take, const std::atomic<bool>& interrupt) {
-    SessionOptions options;
-    options.keepTensors = true;
-    options.train = false;
-    options.threads = config.threads;
-    options.interrupt = &interrupt;
+    SessionOptions options{
+        .threads = config.threads, .keepTensors = true, .train = false, .interrupt = &interrupt};
     Program built = buildProgram(config.network, table.length);
     options.batch = int(std::min(sequencesWithin(answerBytes, backend, built, options), batchSize));
     const auto atOnce = size_t(options.batch);

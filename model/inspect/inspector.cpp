@@ -10,6 +10,7 @@
 #include "model/native/native_session.h"
 #include "model/network/cut.h"
 #include "model/network/example_rows.h"
+#include "model/network/session_input.h"
 
 namespace attx {
 namespace {
@@ -76,10 +77,7 @@ Inspector::Inspector(const NetworkConfig& network, Gradients gradients, const Ba
 Inspector::~Inspector() = default;
 
 void Inspector::setParameters(std::shared_ptr<const std::vector<float>> parameters) {
-    if (const int64_t count = buildProgram(network_, 1).parameterCount();
-        static_cast<int64_t>(parameters->size()) != count)
-        throw inputError("The network has " + std::to_string(count) + " parameters, but " +
-                         std::to_string(parameters->size()) + " were given.");
+    requireParameters(buildProgram(network_, 1), *parameters);
     parameters_ = std::move(parameters);
     for (auto& [key, entry] : sessions_) entry.current = false;
 }
@@ -97,13 +95,12 @@ Session& Inspector::session(int sequences, int length) {
             sessions_, [](const auto& a, const auto& b) { return a.second.used < b.second.used; }));
     Entry& entry = sessions_[key];
     if (!entry.session) {
-        SessionOptions options;
-        options.batch = sequences;
-        options.keepTensors = true;
-        options.train = gradients_ == Gradients::Yes;
-        options.threads = 1;  // a frame's worth of work: waking others costs more
-        options.interrupt = interrupt_;
-        options.parameterGradients = false;
+        SessionOptions options{.batch = sequences,
+                               .threads = 1,  // a frame's worth of work: waking others costs more
+                               .keepTensors = true,
+                               .train = gradients_ == Gradients::Yes,
+                               .parameterGradients = false,
+                               .interrupt = interrupt_};
         Program program = buildProgram(network_, length);
         if (statesAlone_) options.readable = statesOf(program);
         entry.session = backend_.compile(std::move(program), options);

@@ -25,12 +25,11 @@ PartSession::PartSession(const Backend& backend, const Program& program, std::sp
                          const Ablation& ablation, int64_t sequences, bool gradients,
                          const std::atomic<bool>* interrupt)
     : ablation_(ablation) {
-    SessionOptions options;
-    options.keepTensors = true;
-    options.train = gradients;
-    options.parameterGradients = false;
-    options.threads = 1;
-    options.interrupt = interrupt;
+    SessionOptions options{.threads = 1,
+                           .keepTensors = true,
+                           .train = gradients,
+                           .parameterGradients = false,
+                           .interrupt = interrupt};
     batch_ =
         std::min(sequencesWithin(bytesAtOnce, backend, program, options), std::max(sequences, int64_t{1}));
     options.batch = int(batch_);

@@ -72,10 +72,10 @@ struct Ablation {
 };
 
 struct SessionOptions {
-    int batch = 1;            ///< B: the most sequences a call takes
-    TrainingConfig training;  ///< optimiser and clipping
-    uint64_t seed = 0;        ///< Seed of dropout
-    int threads = 0;          ///< native: 0 = one for each core
+    int batch = 1;                 ///< B: the most sequences a call takes
+    TrainingConfig training = {};  ///< optimiser and clipping
+    uint64_t seed = 0;             ///< Seed of dropout
+    int threads = 0;               ///< native: 0 = one for each core
     /// Keeps every tensor and its gradient of the whole batch, for read(); training alone keeps
     /// only what it needs for a slice at a time.
     bool keepTensors = false;

@@ -25,10 +25,10 @@
 #include "model/foreign/answer_layer.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/published_model.h"
+#include "model/foreign/taken_tensors.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/network/program.h"
 #include "model/network/session_input.h"
-#include "model/run/parameters_with_heads.h"
 #include "model/run/run_folder.h"
 #include "model/run/trainer.h"
 #include "model/text/text_json.h"
@@ -271,8 +271,7 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
     if (!hasTokenizer(folder)) return;
     NetworkConfig& network = checkpoint.config.network;
     const auto leave = [&](const std::string& why) {
-        checkpoint.note +=
-            (checkpoint.note.empty() ? "" : " ") + std::string("Its tokenizer is not used: ") + why;
+        addSentence(checkpoint.note, "Its tokenizer is not used: " + why);
     };
     try {
         const auto tokenizer = std::make_shared<const Tokenizer>(openTokenizer(folder));
@@ -282,11 +281,11 @@ void takeTokenizer(Checkpoint& checkpoint, const std::string& folder) {
             return;
         }
         if (tokenizer->size() < network.inputDim)
-            checkpoint.note +=
-                (checkpoint.note.empty() ? "" : " ") + std::string("Its tokenizer has ") +
-                counted(tokenizer->size(), "piece") + ", and the network " +
-                counted(network.inputDim, "row") +
-                " for them: the last ones stand for no piece, or a part of the vocabulary is missing.";
+            addSentence(
+                checkpoint.note,
+                "Its tokenizer has " + counted(tokenizer->size(), "piece") + ", and the network " +
+                    counted(network.inputDim, "row") +
+                    " for them: the last ones stand for no piece, or a part of the vocabulary is missing.");
         if (tokenizer->unknown() >= 0) network.unknownToken = tokenizer->unknown();
         checkpoint.names.vocabulary = Vocabulary(tokenizer);
         constexpr int rowsAtOnce = 16;  // Hundreds of rows of as many tokens would fill the memory
@@ -415,8 +414,9 @@ Checkpoint openCheckpoint(const std::string& path) {
         }
         if (const std::string only = onlyNetworkIn(path); !only.empty()) {
             Checkpoint found = openCheckpoint(only);
-            found.note += (found.note.empty() ? "" : " ") + path +
-                          ": the folder has no config.json; opened was the one network in it, " + only + ".";
+            addSentence(
+                found.note,
+                path + ": the folder has no config.json; opened was the one network in it, " + only + ".");
             return found;
         }
         const std::string known = knownFolder(path);

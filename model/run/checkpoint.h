@@ -49,6 +49,10 @@ inline constexpr const char* answersMetadata = "answers";
 /// see published_model.h. Throws Error::Kind::Input.
 [[nodiscard]] Checkpoint openCheckpoint(const std::string& path);
 
+/// What openCheckpoint would give of the file at `path`, of another program, if it had `heads` heads; nothing
+/// where they make no difference. Throws Error::Kind::Input as openCheckpoint.
+[[nodiscard]] std::optional<std::vector<float>> parametersWithHeads(const std::string& path, int heads);
+
 /// With the optimiser's moments and the trainer's counters, for resuming ("last.safetensors").
 [[nodiscard]] SafeTensorsView toSafeTensors(const RunConfig& config, const TrainerStateView& state,
                                             const DataNames& names = {});

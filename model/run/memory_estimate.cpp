@@ -22,14 +22,6 @@ constexpr int64_t stepBytes = 300;
 constexpr int64_t mostPicturePixels = 4'000'000;
 constexpr int64_t pixelBytes = 4;
 
-SessionOptions sessionOptions(const RunConfig& config) {
-    SessionOptions options;
-    options.batch = batchOf(config.training, config.data.trainSize);
-    options.training = config.training;
-    options.threads = config.threads;
-    return options;
-}
-
 /// The network that looks at one sequence with a copy of the parameters, the attention that it gives, and a
 /// snapshot that waits meanwhile for the next save.
 int64_t pictureBytes(const RunConfig& config, const Program& program) {
@@ -37,11 +29,7 @@ int64_t pictureBytes(const RunConfig& config, const Program& program) {
     for (const TensorId map : program.attention) weights += program.tensors[map].size();
     const NetworkConfig& network = config.network;
     if (!fitsPicture(network.numLayers, network.numHeads, program.length)) return 0;
-    SessionOptions options;
-    options.threads = 1;
-    options.keepTensors = true;
-    options.train = false;
-    return NativeBackend().memoryBytes(program, options) +
+    return NativeBackend().memoryBytes(program, {.threads = 1, .keepTensors = true, .train = false}) +
            (program.parameterCount() + weights) * int64_t{sizeof(float)} + weights * pixelBytes;
 }
 
@@ -62,7 +50,10 @@ MemoryEstimate estimateMemory(const RunConfig& config, const MemoryBasis& basis)
     // An epoch's order is there twice while the next one is drawn.
     estimate.data = (basis.data ? 0 : dataSetBytes(config.data)) + programBytes + steps * stepBytes +
                     2 * rows * program.rowsPerSequence() * int64_t{sizeof(int32_t)};
-    estimate.network = NativeBackend().memoryBytes(program, sessionOptions(config));
+    estimate.network =
+        NativeBackend().memoryBytes(program, {.batch = batchOf(config.training, config.data.trainSize),
+                                              .training = config.training,
+                                              .threads = config.threads});
     // A window shows a copy, has another under way, and looks inside with a session that knows gradients.
     constexpr int64_t inWindow = 5;
     constexpr int64_t perState = 4;  // parameters, best ones, two moments

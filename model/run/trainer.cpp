@@ -37,27 +37,23 @@ struct Trainer::Impl {
     Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet,
          const std::atomic<bool>* interruptFlag, const std::vector<float>* initial)
         : config((requireValid(runConfig), runConfig)), data(std::move(dataSet)), interrupt(interruptFlag) {
-        SessionOptions options;
-        options.batch = batch = batchOf(config.training, data->train.samples());
-        options.training = config.training;
-        options.seed = config.seed;
-        options.threads = config.threads;
-        options.interrupt = interrupt;
+        batch = batchOf(config.training, data->train.samples());
         requireClasses(config.network, data->names);
-        stepsPerEpoch = data->train.samples() / options.batch;  // drop last
+        stepsPerEpoch = data->train.samples() / batch;  // drop last
         if (stepsPerEpoch == 0)
-            throw inputError("A batch of " + std::to_string(options.batch) + " is larger than the " +
+            throw inputError("A batch of " + std::to_string(batch) + " is larger than the " +
                              std::to_string(data->train.samples()) +
                              " rows to train with. Choose a smaller one (training.batch_size).");
         plannedSteps = scheduleSteps(config.training, data->train.samples());
         totalSteps = attx::plannedSteps(config, data->train.samples());
         Program program = buildProgram(config.network, data->train.length);
         freeze(program, config.training.frozenLayers);
-        session = backend.compile(std::move(program), options);
-        if (initial)
-            session->writeParameters(*initial);
-        else
-            session->writeParameters(initialParameters(session->program(), config.seed));
+        session = backend.compile(std::move(program), {.batch = batch,
+                                                       .training = config.training,
+                                                       .seed = config.seed,
+                                                       .threads = config.threads,
+                                                       .interrupt = interrupt});
+        session->writeParameters(initial ? *initial : initialParameters(session->program(), config.seed));
         bind(data->train);
         moments = momentsOfLearning();
         if (totalSteps == 0) phase = TrainerPhase::Test;  // the network stays as it begins
@@ -270,21 +266,19 @@ void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
 }
 
 RunResult Trainer::Impl::makeResult(EndReason why) const {
-    RunResult result;
-    result.reason = why;
-    result.device = session->device();
-    result.parameters = session->program().parameterCount();
-    result.steps = step();
-    result.epochs = state.lastEpoch.epoch;
-    result.bestEpoch = state.bestEpoch;
-    result.seconds = state.seconds;
-    result.msPerStep = step() > 0 ? 1e3 * state.trainSeconds / double(step()) : 0;
-    result.trainLoss = state.lastEpoch.trainLoss;
-    result.trainAccuracy = state.lastEpoch.trainAccuracy;
-    result.validationAccuracy = std::max(state.bestAccuracy, 0.0);
-    result.testAccuracy = testAccuracy;
-    result.testLoss = testLoss;
-    return result;
+    return {.reason = why,
+            .device = session->device(),
+            .parameters = session->program().parameterCount(),
+            .steps = step(),
+            .epochs = state.lastEpoch.epoch,
+            .bestEpoch = state.bestEpoch,
+            .seconds = state.seconds,
+            .msPerStep = step() > 0 ? 1e3 * state.trainSeconds / double(step()) : 0,
+            .trainLoss = state.lastEpoch.trainLoss,
+            .trainAccuracy = state.lastEpoch.trainAccuracy,
+            .validationAccuracy = std::max(state.bestAccuracy, 0.0),
+            .testAccuracy = testAccuracy,
+            .testLoss = testLoss};
 }
 
 template <class Function>

@@ -7,7 +7,6 @@
 #include "model/files/files.h"
 #include "model/foreign/published_model.h"
 #include "model/run/checkpoint.h"
-#include "model/run/parameters_with_heads.h"
 #include "runner.h"
 #include "thrown.h"
 

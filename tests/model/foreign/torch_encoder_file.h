@@ -6,7 +6,6 @@
 
 #include "model/inspect/inspector.h"
 #include "model/run/checkpoint.h"
-#include "model/run/parameters_with_heads.h"
 #include "settings.h"
 
 namespace torch_encoder_file {
