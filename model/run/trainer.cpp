@@ -13,7 +13,6 @@
 namespace attx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 }  // namespace
@@ -31,264 +30,225 @@ std::string divergedText(const RunResult& result) {
            "(training.clip_norm).";
 }
 
-enum class TrainerPhase { Train, Validate, Test, Done };
+Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
+                 const std::atomic<bool>* interrupt, const std::vector<float>* initial)
+    : config_((requireValid(config), config)), data_(std::move(data)), interrupt_(interrupt) {
+    batch_ = batchOf(config_.training, data_->train.samples());
+    requireClasses(config_.network, data_->names);
+    stepsPerEpoch_ = data_->train.samples() / batch_;  // drop last
+    if (stepsPerEpoch_ == 0)
+        throw inputError("A batch of " + std::to_string(batch_) + " is larger than the " +
+                         std::to_string(data_->train.samples()) +
+                         " rows to train with. Choose a smaller one (training.batch_size).");
+    plannedSteps_ = scheduleSteps(config_.training, data_->train.samples());
+    totalSteps_ = attx::plannedSteps(config_, data_->train.samples());
+    Program program = buildProgram(config_.network, data_->train.length);
+    freeze(program, config_.training.frozenLayers);
+    session_ = backend.compile(std::move(program), {.batch = batch_,
+                                                    .training = config_.training,
+                                                    .seed = config_.seed,
+                                                    .threads = config_.threads,
+                                                    .interrupt = interrupt_});
+    if (initial)
+        session_->writeParameters(*initial);
+    else
+        session_->writeParameters(initialParameters(session_->program(), config_.seed));
+    bind(data_->train);
+    moments_ = momentsOfLearning();
+    if (totalSteps_ == 0) phase_ = Phase::Test;  // the network stays as it begins
+}
 
-struct Trainer::Impl {
-    Impl(const Backend& backend, const RunConfig& runConfig, std::shared_ptr<const DataSet> dataSet,
-         const std::atomic<bool>* interruptFlag, const std::vector<float>* initial)
-        : config((requireValid(runConfig), runConfig)), data(std::move(dataSet)), interrupt(interruptFlag) {
-        batch = batchOf(config.training, data->train.samples());
-        requireClasses(config.network, data->names);
-        stepsPerEpoch = data->train.samples() / batch;  // drop last
-        if (stepsPerEpoch == 0)
-            throw inputError("A batch of " + std::to_string(batch) + " is larger than the " +
-                             std::to_string(data->train.samples()) +
-                             " rows to train with. Choose a smaller one (training.batch_size).");
-        plannedSteps = scheduleSteps(config.training, data->train.samples());
-        totalSteps = attx::plannedSteps(config, data->train.samples());
-        Program program = buildProgram(config.network, data->train.length);
-        freeze(program, config.training.frozenLayers);
-        session = backend.compile(std::move(program), {.batch = batch,
-                                                       .training = config.training,
-                                                       .seed = config.seed,
-                                                       .threads = config.threads,
-                                                       .interrupt = interrupt});
-        session->writeParameters(initial ? *initial : initialParameters(session->program(), config.seed));
-        bind(data->train);
-        moments = momentsOfLearning();
-        if (totalSteps == 0) phase = TrainerPhase::Test;  // the network stays as it begins
-    }
+void Trainer::bind(const Table& table) {
+    if (bound_ != &table) session_->bind(table);
+    bound_ = &table;
+}
 
-    [[nodiscard]] bool interrupted() const { return interrupt && *interrupt; }
-    void bind(const Table& table) {
-        if (bound != &table) session->bind(table);
-        bound = &table;
-    }
-    [[nodiscard]] int64_t step() const { return steps; }
-    /// Rows of the table that make so many sequences.
-    [[nodiscard]] int64_t rowsOf(int64_t sequences) const {
-        return sequences * session->program().rowsPerSequence();
-    }
-    /// Steps that fit into the time, by the pace so far: at least one, at most the session's share.
-    [[nodiscard]] int64_t stepsWithin(Clock::duration time) const {
-        if (step() == 0) return 1;
-        const double pace = state.trainSeconds / double(step());
-        return std::clamp(int64_t(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
-                          session->stepsPerCall());
-    }
-    /// Steps till the next one whose parameters are asked for: at least 1.
-    [[nodiscard]] int64_t stepsToSnapshot() const {
-        if (const int64_t every = config.training.snapshotEvery; every > 0) return every - step() % every;
-        const auto next = std::ranges::upper_bound(moments, step());
-        return next == moments.end() ? std::numeric_limits<int64_t>::max() : *next - step();
-    }
-    [[nodiscard]] bool snapshotDue() const {
-        if (const int64_t every = config.training.snapshotEvery; every > 0) return step() % every == 0;
-        return std::ranges::binary_search(moments, step());
-    }
-    /// The steps of training.snapshots moments: the k-th of n after (k / n)² of the run, because networks of
-    /// this size learn most at first. None where the room for snapshots does not hold them all.
-    [[nodiscard]] std::vector<int64_t> momentsOfLearning() const {
-        std::vector<int64_t> found;
-        const int64_t n = config.training.snapshots, bytes = session->program().parameterCount() * 4;
-        constexpr int64_t bytesPerMegabyte = 1'000'000;
-        if (totalSteps == 0 || n * bytes > config.training.snapshotMegabytes * bytesPerMegabyte) return found;
-        for (int64_t k = 1; k <= n; ++k)
-            if (const int64_t step = (totalSteps * k * k + n * n - 1) / (n * n);
-                found.empty() || found.back() < step)
-                found.push_back(step);
-        return found;
-    }
-    void trainSome(int64_t most, Advance& advance);
-    [[nodiscard]] bool evaluateSome(const Table& table, int draws = 1);
-    void endValidation(Advance& advance);
-    [[nodiscard]] bool isDiverged(double loss);
-    void goOnAfterEpoch();
-    void keepBestForTest();
-    void work(int64_t mostSteps, Advance& advance);
-    [[nodiscard]] RunResult makeResult(EndReason reason) const;
-    template <class Function>
-    Advance timed(Function function);
+int64_t Trainer::stepsWithin(Clock::duration time) const {
+    if (step() == 0) return 1;
+    const double pace = state_.trainSeconds / double(step());
+    return std::clamp(int64_t(Seconds(time).count() / std::max(pace, 1e-9)), int64_t{1},
+                      session_->stepsPerCall());
+}
 
-    RunConfig config;  ///< only its learning rate changes
-    const std::shared_ptr<const DataSet> data;
-    const std::atomic<bool>* const interrupt;
-    std::unique_ptr<Session> session;
-    int batch = 1;  ///< sequences of a step
-    /// plannedSteps: of all epochs; the schedule spans them also where a step limit ends the run before.
-    int64_t stepsPerEpoch = 0, plannedSteps = 0, totalSteps = 0;
-    std::vector<int64_t> moments;  ///< rising: see momentsOfLearning()
-    TrainerPhase phase = TrainerPhase::Train;
-    EndReason reason = EndReason::Finished;
-    const Table* bound = nullptr;
-    std::vector<int32_t> order;       ///< rows of the epoch under way
-    std::vector<int32_t> evaluation;  ///< rows of the evaluation under way
-    int orderEpoch = -1;
-    int64_t evaluated = 0;  ///< sequences of it that are done
-    EvaluationSums sums;
-    TrainerCounters state;
-    int64_t steps = 0;                  ///< done
-    std::vector<float> bestParameters;  ///< empty: no epoch has ended yet
-    std::vector<float> lastParameters;  ///< once the best ones are in the session for the test
-    std::optional<double> testAccuracy, testLoss;
-};
+int64_t Trainer::stepsToSnapshot() const {
+    if (const int64_t every = config_.training.snapshotEvery; every > 0) return every - step() % every;
+    const auto next = std::ranges::upper_bound(moments_, step());
+    return next == moments_.end() ? std::numeric_limits<int64_t>::max() : *next - step();
+}
 
-void Trainer::Impl::trainSome(int64_t most, Advance& advance) {
-    bind(data->train);
-    const int64_t inEpoch = step() % stepsPerEpoch;
-    const int epoch = int(step() / stepsPerEpoch);
-    if (orderEpoch != epoch) {
-        order = trainingRows(data->train, config.data, config.seed, epoch);
-        orderEpoch = epoch;
+bool Trainer::snapshotDue() const {
+    if (const int64_t every = config_.training.snapshotEvery; every > 0) return step() % every == 0;
+    return std::ranges::binary_search(moments_, step());
+}
+
+std::vector<int64_t> Trainer::momentsOfLearning() const {
+    std::vector<int64_t> found;
+    const int64_t n = config_.training.snapshots, bytes = session_->program().parameterCount() * 4;
+    constexpr int64_t bytesPerMegabyte = 1'000'000;
+    if (totalSteps_ == 0 || n * bytes > config_.training.snapshotMegabytes * bytesPerMegabyte) return found;
+    for (int64_t k = 1; k <= n; ++k)
+        if (const int64_t step = (totalSteps_ * k * k + n * n - 1) / (n * n);
+            found.empty() || found.back() < step)
+            found.push_back(step);
+    return found;
+}
+
+void Trainer::trainSome(int64_t most, Advance& advance) {
+    bind(data_->train);
+    const int64_t inEpoch = step() % stepsPerEpoch_;
+    const int epoch = int(step() / stepsPerEpoch_);
+    if (orderEpoch_ != epoch) {
+        order_ = trainingRows(data_->train, config_.data, config_.seed, epoch);
+        orderEpoch_ = epoch;
     }
-    const int64_t n = std::min({most, stepsPerEpoch - inEpoch, totalSteps - step(), stepsToSnapshot()});
+    const int64_t n = std::min({most, stepsPerEpoch_ - inEpoch, totalSteps_ - step(), stepsToSnapshot()});
     std::vector<StepScalars> scalars;
     for (int64_t i = 0; i < n; ++i) {
         const double factor =
-            scheduleFactor(config.training.schedule, step() + i, config.training.warmup, plannedSteps);
-        scalars.push_back(stepScalars(config.training, config.training.learningRate * factor, step() + i));
+            scheduleFactor(config_.training.schedule, step() + i, config_.training.warmup, plannedSteps_);
+        scalars.push_back(stepScalars(config_.training, config_.training.learningRate * factor, step() + i));
     }
     std::vector<StepMetrics> metrics(static_cast<size_t>(n));
-    const int64_t B = rowsOf(batch);
+    const int64_t B = rowsOf(batch_);
     const Clock::time_point start = Clock::now();
     const size_t done =
-        session->train(std::span(order).subspan(inEpoch * B, size_t(n * B)), scalars, metrics);
-    state.trainSeconds += Seconds(Clock::now() - start).count();
+        session_->train(std::span(order_).subspan(inEpoch * B, size_t(n * B)), scalars, metrics);
+    state_.trainSeconds += Seconds(Clock::now() - start).count();
     for (size_t i = 0; i < done; ++i) {
-        ++steps;
+        ++steps_;
         if (isDiverged(double(metrics[i].loss))) return;
         advance.steps.push_back({step(), epoch + 1, metrics[i].loss, metrics[i].accuracy,
                                  scalars[i].learningRate, metrics[i].gradNorm});
-        state.epochLoss += double(metrics[i].loss);
-        state.epochAccuracy += double(metrics[i].accuracy);
+        state_.epochLoss += double(metrics[i].loss);
+        state_.epochAccuracy += double(metrics[i].accuracy);
     }
-    if (done > 0 && (step() % stepsPerEpoch == 0 || step() >= totalSteps)) phase = TrainerPhase::Validate;
+    if (done > 0 && (step() % stepsPerEpoch_ == 0 || step() >= totalSteps_)) phase_ = Phase::Validate;
 }
 
 /// The next batches of the table's sequences; whether they were the last.
-bool Trainer::Impl::evaluateSome(const Table& table, int draws) {
+bool Trainer::evaluateSome(const Table& table, int draws) {
     bind(table);
-    if (evaluated == 0) evaluation = evaluationRows(table, config.data, draws);
-    const int64_t all = std::ssize(evaluation) / rowsOf(1);
+    if (evaluated_ == 0) evaluation_ = evaluationRows(table, config_.data, draws);
+    const int64_t all = std::ssize(evaluation_) / rowsOf(1);
     // Always as many for a session, so that the sums are the same to the bit: one for the processor; a
     // graphics device does not wait between those of a call.
     constexpr int64_t stepsForABatch = 32;
-    const int64_t batches = std::max<int64_t>(1, session->stepsPerCall() / stepsForABatch);
-    const int64_t n = std::min(batches * batch, all - evaluated);
+    const int64_t batches = std::max<int64_t>(1, session_->stepsPerCall() / stepsForABatch);
+    const int64_t n = std::min(batches * batch_, all - evaluated_);
     const EvaluationSums part =
-        session->evaluate(std::span(evaluation).subspan(rowsOf(evaluated), size_t(rowsOf(n))));
+        session_->evaluate(std::span(evaluation_).subspan(rowsOf(evaluated_), size_t(rowsOf(n))));
     if (interrupted()) return false;
-    sums += part;
-    evaluated += n;
-    return evaluated >= all;
+    sums_ += part;
+    evaluated_ += n;
+    return evaluated_ >= all;
 }
 
 /// Ends the run where the loss is no finite number.
-bool Trainer::Impl::isDiverged(double loss) {
+bool Trainer::isDiverged(double loss) {
     if (std::isfinite(loss)) return false;
-    reason = EndReason::Diverged;
-    phase = TrainerPhase::Done;
+    reason_ = EndReason::Diverged;
+    phase_ = Phase::Done;
     return true;
 }
 
-void Trainer::Impl::endValidation(Advance& advance) {
-    if (isDiverged(sums.meanLoss())) return;
-    const int64_t epoch = (step() - 1) / stepsPerEpoch;
+void Trainer::endValidation(Advance& advance) {
+    if (isDiverged(sums_.meanLoss())) return;
+    const int64_t epoch = (step() - 1) / stepsPerEpoch_;
     // A run that goes on past a step limit has reported the beginning of this epoch already.
-    const auto stepsSummed = double(step() - std::max(epoch * stepsPerEpoch, state.lastEpoch.step));
-    state.lastEpoch = {.epoch = int(epoch) + 1,
-                       .step = step(),
-                       .trainLoss = state.epochLoss / stepsSummed,
-                       .trainAccuracy = state.epochAccuracy / stepsSummed,
-                       .validationLoss = sums.meanLoss(),
-                       .validationAccuracy = sums.accuracy()};
-    state.lastEpoch.best = state.lastEpoch.validationAccuracy > state.bestAccuracy ||
-                           (state.lastEpoch.validationAccuracy == state.bestAccuracy &&
-                            state.lastEpoch.validationLoss < state.bestLoss);
-    if (state.lastEpoch.best) {
-        state.bestAccuracy = state.lastEpoch.validationAccuracy;
-        state.bestLoss = state.lastEpoch.validationLoss;
-        state.bestEpoch = state.lastEpoch.epoch;
+    const auto stepsSummed = double(step() - std::max(epoch * stepsPerEpoch_, state_.lastEpoch.step));
+    state_.lastEpoch = {.epoch = int(epoch) + 1,
+                        .step = step(),
+                        .trainLoss = state_.epochLoss / stepsSummed,
+                        .trainAccuracy = state_.epochAccuracy / stepsSummed,
+                        .validationLoss = sums_.meanLoss(),
+                        .validationAccuracy = sums_.accuracy()};
+    state_.lastEpoch.best = state_.lastEpoch.validationAccuracy > state_.bestAccuracy ||
+                            (state_.lastEpoch.validationAccuracy == state_.bestAccuracy &&
+                             state_.lastEpoch.validationLoss < state_.bestLoss);
+    if (state_.lastEpoch.best) {
+        state_.bestAccuracy = state_.lastEpoch.validationAccuracy;
+        state_.bestLoss = state_.lastEpoch.validationLoss;
+        state_.bestEpoch = state_.lastEpoch.epoch;
         std::vector<float> scratch;
-        const std::span<const float> now = session->view(PerParameter::Value, scratch);
-        bestParameters.assign(now.begin(), now.end());
-        state.epochsWithoutGain = 0;
+        const std::span<const float> now = session_->view(PerParameter::Value, scratch);
+        bestParameters_.assign(now.begin(), now.end());
+        state_.epochsWithoutGain = 0;
     } else {
-        ++state.epochsWithoutGain;
+        ++state_.epochsWithoutGain;
     }
-    state.epochLoss = state.epochAccuracy = 0;
-    advance.epoch = state.lastEpoch;
+    state_.epochLoss = state_.epochAccuracy = 0;
+    advance.epoch = state_.lastEpoch;
     goOnAfterEpoch();
 }
 
 /// From a validated epoch to the next one, or to the end and why.
-void Trainer::Impl::goOnAfterEpoch() {
-    const TrainingConfig& training = config.training;
-    const bool planned = step() >= plannedSteps;
+void Trainer::goOnAfterEpoch() {
+    const TrainingConfig& training = config_.training;
+    const bool planned = step() >= plannedSteps_;
     const bool target =
-        training.targetAccuracy > 0 && state.lastEpoch.validationAccuracy >= training.targetAccuracy;
-    const bool noGain = training.patience > 0 && state.epochsWithoutGain >= training.patience;
-    phase = planned || step() >= totalSteps || target || noGain ? TrainerPhase::Test : TrainerPhase::Train;
-    reason = planned  ? EndReason::Finished
-             : target ? EndReason::TargetReached
-             : noGain ? EndReason::NoGain
-                      : EndReason::StepLimit;
+        training.targetAccuracy > 0 && state_.lastEpoch.validationAccuracy >= training.targetAccuracy;
+    const bool noGain = training.patience > 0 && state_.epochsWithoutGain >= training.patience;
+    phase_ = planned || step() >= totalSteps_ || target || noGain ? Phase::Test : Phase::Train;
+    reason_ = planned  ? EndReason::Finished
+              : target ? EndReason::TargetReached
+              : noGain ? EndReason::NoGain
+                       : EndReason::StepLimit;
 }
 
-void Trainer::Impl::keepBestForTest() {
-    if (bestParameters.empty()) return;
-    lastParameters = session->readParameters();
-    session->writeParameters(bestParameters);
+void Trainer::keepBestForTest() {
+    if (bestParameters_.empty()) return;
+    lastParameters_ = session_->readParameters();
+    session_->writeParameters(bestParameters_);
 }
 
-void Trainer::Impl::work(int64_t mostSteps, Advance& advance) {
-    switch (phase) {
-        case TrainerPhase::Train:
+void Trainer::work(int64_t mostSteps, Advance& advance) {
+    switch (phase_) {
+        case Phase::Train:
             trainSome(mostSteps, advance);
-            evaluated = 0, sums = {};
+            evaluated_ = 0, sums_ = {};
             break;
-        case TrainerPhase::Validate:
-            if (evaluateSome(data->validation)) {
+        case Phase::Validate:
+            if (evaluateSome(data_->validation)) {
                 endValidation(advance);
-                evaluated = 0, sums = {};
+                evaluated_ = 0, sums_ = {};
             }
             break;
-        case TrainerPhase::Test:
-            if (lastParameters.empty()) keepBestForTest();
-            if (data->test.rows == 0 || evaluateSome(data->test, config.data.testDraws)) {
-                if (data->test.rows > 0) testAccuracy = sums.accuracy(), testLoss = sums.meanLoss();
-                phase = TrainerPhase::Done;
+        case Phase::Test:
+            if (lastParameters_.empty()) keepBestForTest();
+            if (data_->test.rows == 0 || evaluateSome(data_->test, config_.data.testDraws)) {
+                if (data_->test.rows > 0) testAccuracy_ = sums_.accuracy(), testLoss_ = sums_.meanLoss();
+                phase_ = Phase::Done;
             }
             break;
-        case TrainerPhase::Done:
+        case Phase::Done:
             break;
     }
 }
 
-RunResult Trainer::Impl::makeResult(EndReason why) const {
+RunResult Trainer::makeResult(EndReason why) const {
     return {.reason = why,
-            .device = session->device(),
-            .parameters = session->program().parameterCount(),
+            .device = session_->device(),
+            .parameters = session_->program().parameterCount(),
             .steps = step(),
-            .epochs = state.lastEpoch.epoch,
-            .bestEpoch = state.bestEpoch,
-            .seconds = state.seconds,
-            .msPerStep = step() > 0 ? 1e3 * state.trainSeconds / double(step()) : 0,
-            .trainLoss = state.lastEpoch.trainLoss,
-            .trainAccuracy = state.lastEpoch.trainAccuracy,
-            .validationAccuracy = std::max(state.bestAccuracy, 0.0),
-            .testAccuracy = testAccuracy,
-            .testLoss = testLoss};
+            .epochs = state_.lastEpoch.epoch,
+            .bestEpoch = state_.bestEpoch,
+            .seconds = state_.seconds,
+            .msPerStep = step() > 0 ? 1e3 * state_.trainSeconds / double(step()) : 0,
+            .trainLoss = state_.lastEpoch.trainLoss,
+            .trainAccuracy = state_.lastEpoch.trainAccuracy,
+            .validationAccuracy = std::max(state_.bestAccuracy, 0.0),
+            .testAccuracy = testAccuracy_,
+            .testLoss = testLoss_};
 }
 
 template <class Function>
-Trainer::Advance Trainer::Impl::timed(Function function) {
+Trainer::Advance Trainer::timed(Function function) {
     Advance advance;
-    if (phase == TrainerPhase::Done) return advance;
+    if (phase_ == Phase::Done) return advance;
     const Clock::time_point start = Clock::now();
     function(advance);
-    state.seconds += Seconds(Clock::now() - start).count();
-    if (phase == TrainerPhase::Done) advance.result = makeResult(reason);
+    state_.seconds += Seconds(Clock::now() - start).count();
+    if (phase_ == Phase::Done) advance.result = makeResult(reason_);
     return advance;
 }
 
@@ -299,102 +259,84 @@ TrainerState::TrainerState(const TrainerStateView& view)
       optimiser{view.step, {view.first.begin(), view.first.end()}, {view.second.begin(), view.second.end()}} {
 }
 
-Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_ptr<const DataSet> data,
-                 const std::atomic<bool>* interrupt, const std::vector<float>* initial)
-    : impl_(std::make_unique<Impl>(backend, config, std::move(data), interrupt, initial)) {}
-Trainer::~Trainer() = default;
-
 Trainer::Advance Trainer::advance(std::chrono::milliseconds budget) {
-    return impl_->timed([&](Advance& advance) {
+    return timed([&](Advance& advance) {
         const Clock::time_point end = Clock::now() + budget;
-        do impl_->work(impl_->stepsWithin(end - Clock::now()), advance);
-        while (Clock::now() < end && impl_->phase != TrainerPhase::Done && !advance.epoch &&
-               !(impl_->snapshotDue() && !advance.steps.empty()) && !impl_->interrupted());
+        do work(stepsWithin(end - Clock::now()), advance);
+        while (Clock::now() < end && phase_ != Phase::Done && !advance.epoch &&
+               !(snapshotDue() && !advance.steps.empty()) && !interrupted());
     });
 }
 
 Trainer::Advance Trainer::singleStep() {
-    return impl_->timed([&](Advance& advance) {
+    return timed([&](Advance& advance) {
         // A step, or the rest of an evaluation that a pause cut short and then a step.
-        const int64_t before = impl_->step();
-        while (impl_->phase != TrainerPhase::Done && impl_->step() == before && !impl_->interrupted())
-            impl_->work(1, advance);
-        while (impl_->phase == TrainerPhase::Validate && !advance.epoch && !impl_->interrupted())
-            impl_->work(1, advance);
+        const int64_t before = step();
+        while (phase_ != Phase::Done && step() == before && !interrupted()) work(1, advance);
+        while (phase_ == Phase::Validate && !advance.epoch && !interrupted()) work(1, advance);
     });
 }
 
 RunResult Trainer::stop() {
-    impl_->phase = TrainerPhase::Done;
-    return impl_->makeResult(EndReason::Stopped);
+    phase_ = Phase::Done;
+    return makeResult(EndReason::Stopped);
 }
 
-bool Trainer::finished() const { return impl_->phase == TrainerPhase::Done; }
-const DataSet& Trainer::data() const { return *impl_->data; }
-const RunConfig& Trainer::config() const { return impl_->config; }
-const Program& Trainer::program() const { return impl_->session->program(); }
-std::string Trainer::device() const { return impl_->session->device(); }
-int64_t Trainer::step() const { return impl_->step(); }
-bool Trainer::snapshotDue() const { return impl_->snapshotDue(); }
-int64_t Trainer::totalSteps() const { return impl_->totalSteps; }
-int64_t Trainer::stepsPerEpoch() const { return impl_->stepsPerEpoch; }
 std::string Trainer::warmupText() const {
-    return attx::warmupText(impl_->config.training, totalSteps(), impl_->plannedSteps);
+    return attx::warmupText(config_.training, totalSteps(), plannedSteps_);
 }
-void Trainer::setLearningRate(double rate) { impl_->config.training.learningRate = rate; }
 
 std::optional<Seconds> Trainer::timeLeft() const {
-    if (step() == 0 || step() >= totalSteps() || impl_->phase >= TrainerPhase::Test) return std::nullopt;
-    return Seconds(impl_->state.seconds / double(step()) * double(totalSteps() - step()));
+    if (step() == 0 || step() >= totalSteps() || phase_ >= Phase::Test) return std::nullopt;
+    return Seconds(state_.seconds / double(step()) * double(totalSteps() - step()));
 }
 
 std::vector<float> Trainer::parameters() const {
-    return impl_->lastParameters.empty() ? impl_->session->readParameters() : impl_->lastParameters;
+    return lastParameters_.empty() ? session_->readParameters() : lastParameters_;
 }
 
 std::span<const float> Trainer::parameters(std::vector<float>& scratch) const {
-    if (!impl_->lastParameters.empty()) return impl_->lastParameters;
-    return impl_->session->view(PerParameter::Value, scratch);
+    if (!lastParameters_.empty()) return lastParameters_;
+    return session_->view(PerParameter::Value, scratch);
 }
 
 std::vector<float> Trainer::bestParameters() const {
-    return impl_->bestParameters.empty() ? parameters() : impl_->bestParameters;
+    return bestParameters_.empty() ? parameters() : bestParameters_;
 }
 
 TrainerStateView Trainer::state() const {
-    Session& session = *impl_->session;
     TrainerStateView view;
-    view.counters = impl_->state;
+    view.counters = state_;
     view.step = step();
     view.parameters = parameters(view.readValues);
-    view.bestParameters = impl_->bestParameters.empty() ? view.parameters : impl_->bestParameters;
-    view.first = session.view(PerParameter::FirstMoment, view.readFirst);
-    view.second = session.view(PerParameter::SecondMoment, view.readSecond);
+    view.bestParameters = bestParameters_.empty() ? view.parameters : bestParameters_;
+    view.first = session_->view(PerParameter::FirstMoment, view.readFirst);
+    view.second = session_->view(PerParameter::SecondMoment, view.readSecond);
     return view;
 }
 
 void Trainer::restore(TrainerState state) {
-    if (state.optimiser.step < 0 || state.optimiser.step > impl_->totalSteps)
-        throw inputError("The stored run had done " + counted(state.optimiser.step, "step") +
-                         ", but this one has only " + std::to_string(impl_->totalSteps) + ". Raise " +
-                         (impl_->totalSteps < impl_->plannedSteps ? "training.max_steps (0: no such end)"
-                                                                  : "training.epochs") +
-                         " to go on.");
+    if (state.optimiser.step < 0 || state.optimiser.step > totalSteps_)
+        throw inputError(
+            "The stored run had done " + counted(state.optimiser.step, "step") + ", but this one has only " +
+            std::to_string(totalSteps_) + ". Raise " +
+            (totalSteps_ < plannedSteps_ ? "training.max_steps (0: no such end)" : "training.epochs") +
+            " to go on.");
     if (state.lastEpoch.step > state.optimiser.step)
         throw inputError("The stored run is damaged: it reports an epoch that ended at step " +
                          std::to_string(state.lastEpoch.step) + ", but had done " +
                          counted(state.optimiser.step, "step") + ". Train it again.");
-    impl_->session->writeParameters(state.parameters);
-    impl_->session->writeOptimiser(state.optimiser);
-    impl_->state = state;
-    impl_->steps = state.optimiser.step;
-    if (state.bestEpoch > 0) impl_->bestParameters = std::move(state.bestParameters);
+    session_->writeParameters(state.parameters);
+    session_->writeOptimiser(state.optimiser);
+    state_ = state;
+    steps_ = state.optimiser.step;
+    if (state.bestEpoch > 0) bestParameters_ = std::move(state.bestParameters);
     // Otherwise they stood for those of now.
     const bool epochEnded = step() % stepsPerEpoch() == 0 || step() >= totalSteps();
     if (state.lastEpoch.step != step()) {
-        if (epochEnded) impl_->phase = TrainerPhase::Validate;
+        if (epochEnded) phase_ = Phase::Validate;
     } else if (step() > 0) {
-        impl_->goOnAfterEpoch();
+        goOnAfterEpoch();
     }
 }
 
