@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <mutex>
-#include <string>
 
 namespace attx {
 

@@ -1,7 +1,6 @@
 // A device with what its sessions have in common. A process opens each device once: drivers take a second and
 // more for an instance and a device, and compile every kernel again for each.
 #pragma once
-#include <mutex>
 
 #include "gpu/device/pipeline.h"
 #include "gpu/device/tuner.h"

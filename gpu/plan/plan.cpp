@@ -1,8 +1,5 @@
 #include "gpu/plan/plan.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
 #include <variant>
 
 #include "gpu/plan/plan_builder.h"

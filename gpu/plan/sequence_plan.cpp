@@ -1,8 +1,6 @@
 #include "gpu/plan/sequence_plan.h"
 
 #include <algorithm>
-#include <string>
-#include <variant>
 
 #include "gpu/plan/plan_builder.h"
 

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <string>
 
 #include "gpu/shaders/sizes.h"
 

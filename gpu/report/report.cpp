@@ -4,8 +4,6 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <numeric>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <thread>

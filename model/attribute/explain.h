@@ -6,9 +6,7 @@
 // Row i of a map tells about the output at position i, column j about the input token j.
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "model/attribute/explain_methods.h"

@@ -1,7 +1,6 @@
 #include "model/attribute/removal.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <unordered_map>

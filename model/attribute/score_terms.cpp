@@ -1,7 +1,6 @@
 #include "model/attribute/score_terms.h"
 
 #include <Eigen/Core>
-#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -1,7 +1,6 @@
 // Why a head of the first layer looks where it does: the score of each pair of positions, split exactly.
 #pragma once
 #include <span>
-#include <string>
 #include <vector>
 
 #include "model/inspect/inspector.h"

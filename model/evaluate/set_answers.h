@@ -1,6 +1,5 @@
 // What a network answers to many sets: who the odd one is, how sure, how wrong.
 #pragma once
-#include <atomic>
 #include <functional>
 #include <optional>
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "model/attribute/explain.h"

@@ -1,7 +1,5 @@
 #include "model/heads/head_steps.h"
 
-#include <algorithm>
-
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/network/positions.h"

@@ -1,6 +1,5 @@
 // Principal component analysis (Pearson 1901, Hotelling 1933): the directions along which points differ most.
 #pragma once
-#include <cstdint>
 #include <span>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include "model/heads/spectrum.h"
 
-#include <cmath>
 #include <complex>
 #include <numbers>
 #include <numeric>

@@ -3,7 +3,6 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "model/data/sample.h"

@@ -1,6 +1,5 @@
 #include "model/inspect/part_session.h"
 
-#include <algorithm>
 #include "model/network/example_rows.h"
 
 namespace attx {

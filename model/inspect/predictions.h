@@ -1,7 +1,6 @@
 // What a network answers to every example of a table, as lines of CSV.
 #pragma once
 #include <atomic>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "model/data/philox.h"
 #include "model/files/error.h"

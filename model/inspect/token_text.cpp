@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
-#include <span>
 #include <utility>
 
 #include "model/config/task.h"

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/network/positions.h"
-
 namespace attx {
 namespace {
 

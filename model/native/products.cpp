@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <mutex>
 #include <string_view>
 #include <unordered_map>

@@ -1,7 +1,5 @@
 #include "model/network/parameter_table.h"
 
-#include <algorithm>
-
 #include "model/files/text.h"
 #include "model/files/translatable.h"
 

@@ -11,10 +11,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <span>
 #include <sstream>
 
-#include "model/config/config.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/files.h"

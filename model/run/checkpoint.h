@@ -1,7 +1,6 @@
 // A trained network as a file: safetensors with the tensor names of the reference notebooks' PyTorch modules,
 // and the configuration in __metadata__.
 #pragma once
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>

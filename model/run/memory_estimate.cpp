@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <thread>
-#include <vector>
 
 #include "model/files/error.h"
 #include "model/files/memory.h"

@@ -6,7 +6,6 @@
 #include "model/files/error.h"
 #include "model/files/files.h"
 #include "model/files/text.h"
-#include "model/run/records.h"
 
 namespace attx {
 namespace {

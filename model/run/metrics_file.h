@@ -4,7 +4,6 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "model/run/records.h"
 

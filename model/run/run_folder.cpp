@@ -1,13 +1,9 @@
 #include "model/run/run_folder.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "model/config/settings.h"
@@ -18,7 +14,6 @@
 #include "model/files/process.h"
 #include "model/native/instruction_set.h"
 #include "model/run/metrics_file.h"
-#include "model/run/records.h"
 #include "model/run/run_lock.h"
 #include "model/run/snapshots.h"
 #include "model/run/start_weights.h"

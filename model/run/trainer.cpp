@@ -8,7 +8,6 @@
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/network/schedule.h"
-#include "model/run/records.h"
 
 namespace attx {
 namespace {
