@@ -1,5 +1,6 @@
 #include "app/cli/patch_option.h"
 
+#include "app/cli/inspect_record.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
 

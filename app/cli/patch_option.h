@@ -1,9 +1,10 @@
 // `inspect --patch-from`, and the figures of it: activation patching of two inputs.
 #pragma once
-#include "app/cli/inspect_record.h"
 #include "app/options/arguments.h"
+#include "app/options/inspect_input.h"
 #include "app/options/output.h"
 #include "app/runs/run_store.h"
+#include "model/files/safetensors.h"
 #include "model/heads/patching.h"
 
 namespace attx {

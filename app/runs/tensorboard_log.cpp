@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "model/files/event_file.h"
 #include "model/files/files.h"
 #include "model/run/memory_estimate.h"
 #include "model/run/records.h"

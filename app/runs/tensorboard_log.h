@@ -4,7 +4,6 @@
 #include <QImage>
 #include <string>
 
-#include "model/files/event_file.h"
 #include "model/inspect/inspector.h"
 #include "model/run/trainer.h"
 

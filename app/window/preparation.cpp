@@ -5,7 +5,6 @@
 #include "app/devices/backends.h"
 #include "app/devices/device_memory.h"
 #include "model/data/own_data.h"
-#include "model/data/set_data.h"
 #include "model/files/memory.h"
 #include "model/run/memory_estimate.h"
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/network/session_input.h"
+
 namespace attx::gpu {
 namespace {
 

@@ -6,7 +6,6 @@
 #include "gpu/device/pipeline.h"
 #include "gpu/device/transfer.h"
 #include "model/data/dataset.h"
-#include "model/network/session_input.h"
 
 namespace attx::gpu {
 

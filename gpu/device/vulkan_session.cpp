@@ -7,6 +7,7 @@
 
 #include "model/network/ablation.h"
 #include "model/network/positions.h"
+#include "model/network/session_input.h"
 
 namespace attx::gpu {
 namespace {

@@ -23,7 +23,6 @@
 #include "model/foreign/answer_layer.h"
 #include "model/foreign/known_networks.h"
 #include "model/foreign/published_model.h"
-#include "model/foreign/taken_tensors.h"
 #include "model/foreign/torch_encoder.h"
 #include "model/network/program.h"
 #include "model/network/session_input.h"

@@ -4,7 +4,6 @@
 #include <QVBoxLayout>
 
 #include "ui/controls/flat_layout.h"
-#include "ui/look/theme.h"
 
 namespace attx {
 

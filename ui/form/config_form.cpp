@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "model/config/presets.h"
 #include "model/config/task.h"
 #include "model/data/download_source.h"
 #include "ui/controls/flat_layout.h"

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "model/config/keys.h"
-#include "model/config/presets.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
 

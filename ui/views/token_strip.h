@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "ui/look/theme.h"
-
 namespace attx {
 
 class TokenStrip : public QWidget {

@@ -5,6 +5,7 @@
 
 #include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
+#include "model/sweeps/run_groups.h"
 #include "ui/figures/runs/run_axis.h"
 
 namespace attx {

@@ -3,10 +3,11 @@
 #include <map>
 
 #include "model/sweeps/run_curves.h"
-#include "model/sweeps/run_groups.h"
 #include "ui/figures/curves/curve_figure.h"
 
 namespace attx {
+
+struct RunTable;
 
 enum class RunQuantity { ValidationLoss, ValidationAccuracy, TrainLoss, LearningRate, GradientNorm };
 enum class RunProgress { Step, Epoch, Time };

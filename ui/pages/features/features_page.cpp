@@ -17,6 +17,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/data/new_sets.h"
 #include "model/files/error.h"
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"

@@ -4,7 +4,7 @@
 #include <QString>
 
 #include "model/config/vector_network.h"
-#include "model/data/new_sets.h"
+#include "model/data/new_rows.h"
 #include "ui/pages/page.h"
 #include "ui/state/run_model.h"
 

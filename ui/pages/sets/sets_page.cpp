@@ -18,7 +18,6 @@
 #include "ui/controls/kept_field.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/look/model_text.h"
-#include "ui/look/theme.h"
 #include "ui/look/unit_text.h"
 #include "ui/state/comparison.h"
 #include "ui/views/heat_map_view.h"
