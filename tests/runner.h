@@ -10,6 +10,25 @@
 #pragma GCC diagnostic ignored "-Wconversion"
 #endif
 
+/// The columns of a _data function.
+template <class... Types, class... Names>
+void addColumns(const Names*... names) {
+    (QTest::addColumn<Types>(names), ...);
+}
+
+/// Adds the columns of a _data function, and a row whenever it is called: row("a name", VALUES...).
+template <class... Types>
+class Rows {
+public:
+    template <class... Names>
+    explicit Rows(const Names*... names) {
+        addColumns<Types...>(names...);
+    }
+    void operator()(const char* name, const Types&... values) const {
+        (QTest::newRow(name) << ... << values);
+    }
+};
+
 /// For tests that need no application, or make their own.
 struct NoApplication {
     NoApplication(int& /*argc*/, char** /*argv*/) {}

@@ -36,12 +36,8 @@ private Q_SLOTS:
     }
 
     void isRefused_data() {
-        QTest::addColumn<QString>("words");  // separated by |; @ stands for the folder
-        QTest::addColumn<int>("status");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* name, const char* words, int status, const char* says) {
-            QTest::newRow(name) << QString::fromLatin1(words) << status << QString::fromLatin1(says);
-        };
+        // The words are separated by |, and @ stands for the folder.
+        const Rows<QString, int, QString> row("words", "status", "says");
         row("unknown command", "trian", 2, "Did you mean train?");
         row("unknown option", "train|--epoch|3", 2, "Did you mean --epochs?");
         row("unknown option of the window", "--fullscren", 2, "Unknown option");

@@ -16,13 +16,12 @@ private Q_SLOTS:
     void init() { makeNewFolder(); }
 
     void changesAreNamedAndRefused_data() {
-        QTest::addColumn<QByteArray>("changed");
-        QTest::addColumn<QByteArray>("says");
-        QTest::newRow("unchanged") << texts(60, "good film") << QByteArray();
-        QTest::newRow("other words") << texts(60, "nice film") << QByteArray("part has other content in its");
-        QTest::newRow("more rows") << texts(90, "good film") << QByteArray("rows, it had");
-        QTest::newRow("another class") << texts(60, "good film").replace(",good\n", ",nice\n")
-                                       << QByteArray("texts of the class \"nice\"");
+        const Rows<QByteArray, QByteArray> row("changed", "says");
+        row("unchanged", texts(60, "good film"), {});
+        row("other words", texts(60, "nice film"), "part has other content in its");
+        row("more rows", texts(90, "good film"), "rows, it had");
+        row("another class", texts(60, "good film").replace(",good\n", ",nice\n"),
+            "texts of the class \"nice\"");
     }
     void changesAreNamedAndRefused() {
         QFETCH(QByteArray, changed);

@@ -400,12 +400,10 @@ private Q_SLOTS:
     }
 
     void eachChangesSomethingOrIsRefused_data() {
-        QTest::addColumn<QString>("command");
-        QTest::addColumn<int>("line");
+        const Rows<QString, int> row("command", "line");
         for (const auto& [command, lines] : table_)
             for (size_t i = 0; i < lines.size(); ++i)
-                QTest::newRow(qPrintable(command + QLatin1Char(' ') + lines[i].option))
-                    << command << static_cast<int>(i);
+                row(qPrintable(command + QLatin1Char(' ') + lines[i].option), command, static_cast<int>(i));
     }
     void eachChangesSomethingOrIsRefused() {
         QFETCH(QString, command);

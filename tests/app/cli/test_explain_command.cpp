@@ -113,41 +113,33 @@ private Q_SLOTS:
     }
 
     void shapesAndAxes_data() {
-        QTest::addColumn<QString>("method");
-        QTest::addColumn<QString>("tensor");
-        QTest::addColumn<QString>("shape");
-        QTest::addColumn<QString>("shapeAtPosition");
-        QTest::addColumn<QString>("axes");
-        const auto row = [](const char* method, const char* tensor, const char* shape, const char* atPosition,
-                            const char* axes) {
-            QTest::newRow(tensor) << method << tensor << shape << atPosition << axes;
-        };
+        const Rows<QString, QString, QString, QString> row("method", "shape", "shapeAtPosition", "axes");
         row("input_x_gradient", "input_x_gradient", "2 5 5", "2 5", "batch,position,input");
         row("integrated_gradients", "integrated_gradients", "2 5 5", "2 5", "batch,position,input");
-        row("integrated_gradients", "integrated_gradients_residual", "2 5", "2", "batch,position");
+        row("integrated_gradients_residual", "integrated_gradients", "2 5", "2", "batch,position");
         row("occlusion", "occlusion", "2 5 5", "2 5", "batch,position,input");
         row("value_zeroing", "value_zeroing", "3 2 5 5", "3 2 5 5", "layer,batch,query,key");
         row("value_zeroing_rollout", "value_zeroing_rollout", "2 5 5", "2 5 5", "batch,query,key");
         row("norms", "norms", "3 2 5 5", "3 2 5 5", "layer,batch,query,key");
         row("norms_per_head", "norms_per_head", "3 2 2 5 5", "3 2 2 5 5", "layer,batch,head,query,key");
-        row("score_terms", "score_bias", "2 2 5 5", "2 2 5 5", "batch,head,query,key");
+        row("score_bias", "score_terms", "2 2 5 5", "2 2 5 5", "batch,head,query,key");
     }
     void shapesAndAxes() {
         QFETCH(QString, method);
-        QFETCH(QString, tensor);
         QFETCH(QString, shape);
         QFETCH(QString, shapeAtPosition);
         QFETCH(QString, axes);
+        const std::string tensor = QTest::currentDataTag();
         const auto shapeOf = [&] {
             QStringList sizes;
             const SafeTensors file = written();
-            for (const int64_t size : file.at(tensor.toStdString()).shape) sizes << QString::number(size);
+            for (const int64_t size : file.at(tensor).shape) sizes << QString::number(size);
             return sizes.join(' ');
         };
         const QStringList words = inspectInput() << "--explain" << method;
         const Ended all = succeeded(runProgram(words));
         QCOMPARE(shapeOf(), shape);
-        QCOMPARE(QString::fromStdString(written().metadata.at("axes." + tensor.toStdString())), axes);
+        QCOMPARE(QString::fromStdString(written().metadata.at("axes." + tensor)), axes);
         succeeded(runProgram(words + QStringList{"--position", "1"}));
         QCOMPARE(shapeOf(), shapeAtPosition);
     }
@@ -173,20 +165,14 @@ private Q_SLOTS:
     }
 
     void patchingIsRefused_data() {
-        QTest::addColumn<QString>("words");  // separated by |
-        QTest::addColumn<QString>("says");
-        QTest::newRow("lengths") << "--patch-from|0 1|--position|1"
-                                 << "as many tokens as the other input has, 4";
-        QTest::newRow("no position") << "--patch-from|0 1 2 2"
-                                     << "expected --position P";
-        QTest::newRow("position") << "--patch-from|0 1 2 2|--position|4"
-                                  << "from 0 to 3";
-        QTest::newRow("class") << "--patch-from|0 1 2 2|--position|1|--class|4"
-                               << "from 0 to 3";
-        QTest::newRow("token") << "--patch-from|0 1 2 9|--position|1"
-                               << "categories from 0 to 3, found 9";
-        QTest::newRow("the same") << "--patch-from|0 1 2 3|--position|1"
-                                  << "nothing to bring back";
+        // The words are separated by |.
+        const Rows<QString, QString> row("words", "says");
+        row("lengths", "--patch-from|0 1|--position|1", "as many tokens as the other input has, 4");
+        row("no position", "--patch-from|0 1 2 2", "expected --position P");
+        row("position", "--patch-from|0 1 2 2|--position|4", "from 0 to 3");
+        row("class", "--patch-from|0 1 2 2|--position|1|--class|4", "from 0 to 3");
+        row("token", "--patch-from|0 1 2 9|--position|1", "categories from 0 to 3, found 9");
+        row("the same", "--patch-from|0 1 2 3|--position|1", "nothing to bring back");
     }
     void patchingIsRefused() {
         QFETCH(QString, words);
@@ -227,24 +213,16 @@ private Q_SLOTS:
     }
 
     void isRefused_data() {
-        QTest::addColumn<QString>("words");  // separated by |
-        QTest::addColumn<QString>("says");
-        QTest::newRow("unknown method") << "--explain|rolout"
-                                        << "rollout, rollout_elementwise, flow";
-        QTest::newRow("method missing") << "--explain"
-                                        << "--explain";
-        QTest::newRow("position too large") << "--explain|relevance|--position|5"
-                                            << "from 0 to 4";
-        QTest::newRow("position negative") << "--explain|relevance|--position|-1"
-                                           << "from 0 to 4";
-        QTest::newRow("position of padding") << "--explain|relevance|--position|3"
-                                             << "sequence 2 has only 3 tokens";
-        QTest::newRow("class too large") << "--explain|relevance|--class|4"
-                                         << "from 0 to 3";
-        QTest::newRow("class no number") << "--explain|relevance|--class|two"
-                                         << "--class";
-        QTest::newRow("nothing to explain") << "--position|1"
-                                            << "give one of them";
+        // The words are separated by |.
+        const Rows<QString, QString> row("words", "says");
+        row("unknown method", "--explain|rolout", "rollout, rollout_elementwise, flow");
+        row("method missing", "--explain", "--explain");
+        row("position too large", "--explain|relevance|--position|5", "from 0 to 4");
+        row("position negative", "--explain|relevance|--position|-1", "from 0 to 4");
+        row("position of padding", "--explain|relevance|--position|3", "sequence 2 has only 3 tokens");
+        row("class too large", "--explain|relevance|--class|4", "from 0 to 3");
+        row("class no number", "--explain|relevance|--class|two", "--class");
+        row("nothing to explain", "--position|1", "give one of them");
     }
     void isRefused() {
         QFETCH(QString, words);

@@ -84,8 +84,7 @@ class TestExportCommand : public QObject, InFolder {
     }
 
     static void networks() {
-        QTest::addColumn<QString>("run");
-        QTest::addColumn<QStringList>("words");
+        addColumns<QString, QStringList>("run", "words");
         const QStringList small{"data.train_size=1280", "data.validation_size=50", "data.test_size=50"};
         QTest::newRow("sequences") << "reverse" << small;
         QTest::newRow("two layers of two heads, a linear output, AdamW")
@@ -296,21 +295,16 @@ private Q_SLOTS:
     }
 
     void opencvAgrees_data() {
-        QTest::addColumn<QString>("run");
-        QTest::addColumn<QStringList>("words");
+        const Rows<QString, QStringList> row("run", "words");
         const QStringList small{"data.train_size=1280", "data.validation_size=50", "data.test_size=50"};
-        QTest::newRow("one-hot sequences") << "reverse" << small;
-        QTest::newRow("two layers of two heads")
-            << "sort"
-            << small + QStringList{"data.rule=sort",
-                                   "network.num_layers=2",
-                                   "network.num_heads=2",
-                                   "training.optimiser=adamw",
-                                   "training.schedule=warmup_cosine_decay",
-                                   "training.warmup=4"};
-        QTest::newRow("sets") << "sets" << QStringList{"anomaly-shapes",          "data.train_size=3000",
-                                                       "data.test_size=400",      "data.set_size=4",
-                                                       "data.shuffle_place=true", "data.test_draws=2"};
+        row("one-hot sequences", "reverse", small);
+        row("two layers of two heads", "sort",
+            small + QStringList{"data.rule=sort", "network.num_layers=2", "network.num_heads=2",
+                                "training.optimiser=adamw", "training.schedule=warmup_cosine_decay",
+                                "training.warmup=4"});
+        row("sets", "sets",
+            {"anomaly-shapes", "data.train_size=3000", "data.test_size=400", "data.set_size=4",
+             "data.shuffle_place=true", "data.test_draws=2"});
     }
     void opencvAgrees() {
         QFETCH(QString, run);
@@ -466,15 +460,13 @@ private Q_SLOTS:
     }
 
     void whatIsWrongIsSaid_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("ending") << QStringList{"--out", "x.txt"} << "ends in .py";
-        QTest::newRow("form") << QStringList{"--as", "keras", "--out", "x.py"}
-                              << "expected pytorch, onnx or html";
-        QTest::newRow("no file") << QStringList{} << "needs --out";
-        QTest::newRow("sample") << QStringList{"--out", "x.py", "--sample", "3"} << "for a page";
-        QTest::newRow("a file of the run") << QStringList{"--out", "reverse/last.py"} << "would not be whole";
-        QTest::newRow("far sample") << QStringList{"--out", "x.html", "--sample", "50"} << "0 to 49";
+        const Rows<QStringList, QString> row("words", "says");
+        row("ending", {"--out", "x.txt"}, "ends in .py");
+        row("form", {"--as", "keras", "--out", "x.py"}, "expected pytorch, onnx or html");
+        row("no file", {}, "needs --out");
+        row("sample", {"--out", "x.py", "--sample", "3"}, "for a page");
+        row("a file of the run", {"--out", "reverse/last.py"}, "would not be whole");
+        row("far sample", {"--out", "x.html", "--sample", "50"}, "0 to 49");
     }
     void whatIsWrongIsSaid() {
         QFETCH(QStringList, words);

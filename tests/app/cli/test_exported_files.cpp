@@ -49,11 +49,10 @@ private Q_SLOTS:
     }
 
     void trainingEndsAsTheRunsDid_data() {
-        QTest::addColumn<QStringList>("settings");
-        QTest::addColumn<int>("epochs");
-        QTest::newRow("patience") << QStringList{"training.patience=1", "training.learning_rate=1e-12"} << 2;
-        QTest::newRow("target") << QStringList{"training.target_accuracy=0.02"} << 1;
-        QTest::newRow("all epochs") << QStringList{"training.learning_rate=0.01"} << 4;
+        const Rows<QStringList, int> row("settings", "epochs");
+        row("patience", {"training.patience=1", "training.learning_rate=1e-12"}, 2);
+        row("target", {"training.target_accuracy=0.02"}, 1);
+        row("all epochs", {"training.learning_rate=0.01"}, 4);
     }
     void trainingEndsAsTheRunsDid() {
         QFETCH(const QStringList, settings);

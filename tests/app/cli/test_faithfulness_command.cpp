@@ -90,16 +90,12 @@ private Q_SLOTS:
     }
 
     void isRefused_data() {
-        QTest::addColumn<QString>("words");  // separated by |
-        QTest::addColumn<QString>("says");
-        QTest::newRow("samples alone") << "--samples|5"
-                                       << "--samples is about --faithfulness";
-        QTest::newRow("no samples") << "--faithfulness|--samples|0"
-                                    << "from 1 to";
-        QTest::newRow("unknown method") << "--faithfulness|--explain|rolout"
-                                        << "rollout, rollout_elementwise";
-        QTest::newRow("no map") << "--faithfulness|--explain|score_terms"
-                                << "does not rank inputs";
+        // The words are separated by |.
+        const Rows<QString, QString> row("words", "says");
+        row("samples alone", "--samples|5", "--samples is about --faithfulness");
+        row("no samples", "--faithfulness|--samples|0", "from 1 to");
+        row("unknown method", "--faithfulness|--explain|rolout", "rollout, rollout_elementwise");
+        row("no map", "--faithfulness|--explain|score_terms", "does not rank inputs");
     }
     void isRefused() {
         QFETCH(QString, words);

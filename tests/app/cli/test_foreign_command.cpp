@@ -24,13 +24,10 @@ private Q_SLOTS:
     }
 
     void inspectAnswersAsTheNetworkThatWasSaved_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QStringList>("settings");
-        QTest::newRow("Lightning") << "lightning_zip.ckpt" << QStringList{};
-        QTest::newRow("stream") << "state_stream.pt" << QStringList{"--set", "network.num_heads=2"};
-        QTest::newRow("Flax") << "flax.ckpt"
-                              << QStringList{"--set", "network.num_heads=2", "--set",
-                                             "network.layer_norm_eps=1e-5"};
+        const Rows<QString, QStringList> row("name", "settings");
+        row("Lightning", "lightning_zip.ckpt", {});
+        row("stream", "state_stream.pt", {"--set", "network.num_heads=2"});
+        row("Flax", "flax.ckpt", {"--set", "network.num_heads=2", "--set", "network.layer_norm_eps=1e-5"});
     }
     void inspectAnswersAsTheNetworkThatWasSaved() {
         QFETCH(QString, name);
@@ -170,24 +167,20 @@ private Q_SLOTS:
 
     /// A file of sequences that the network does not read: what it reads, and how else one can give it.
     void whatItReadsIsSaid_data() {
-        QTest::addColumn<QStringList>("settings");
-        QTest::addColumn<QString>("tensor");
-        QTest::addColumn<QString>("says");
+        const Rows<QStringList, QString, QString> row("settings", "tensor", "says");
         const QString positions = QStringLiteral("network.output=positions"),
                       pooled = QStringLiteral("network.output=pooled");
-        QTest::newRow("one-hot")
-            << QStringList{positions} << "one_hot"
-            << "expected a tensor \"tokens\", found one_hot. The network reads categories "
-               "from 0 to 9 as one-hot vectors: give their numbers, [B, T] of type I64, or "
-               "one sequence with --tokens.";
-        QTest::newRow("vectors")
-            << QStringList{pooled} << "one_hot"
-            << "found one_hot. The network reads vectors of 10 numbers: give [B, T, 10] of "
-               "type F32. If it reads one-hot categories, say --set network.input=tokens.";
-        QTest::newRow("confirmed") << QStringList{pooled, "network.input=tokens"} << "features"
-                                   << "found features. The network reads categories from 0 to 9 as one-hot "
-                                      "vectors: give their numbers, [B, T] of type I64, or one sequence with "
-                                      "--tokens.";
+        row("one-hot", {positions}, "one_hot",
+            "expected a tensor \"tokens\", found one_hot. The network reads categories "
+            "from 0 to 9 as one-hot vectors: give their numbers, [B, T] of type I64, or "
+            "one sequence with --tokens.");
+        row("vectors", {pooled}, "one_hot",
+            "found one_hot. The network reads vectors of 10 numbers: give [B, T, 10] of "
+            "type F32. If it reads one-hot categories, say --set network.input=tokens.");
+        row("confirmed", {pooled, "network.input=tokens"}, "features",
+            "found features. The network reads categories from 0 to 9 as one-hot "
+            "vectors: give their numbers, [B, T] of type I64, or one sequence with "
+            "--tokens.");
     }
     void whatItReadsIsSaid() {
         QFETCH(QStringList, settings);

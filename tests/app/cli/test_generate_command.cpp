@@ -117,10 +117,8 @@ private Q_SLOTS:
         QVERIFY2(plain.err.contains("reads 8 tokens at most"), plain.all());
     }
 
-    /// Keys and values are kept: a token far behind costs about what an early one does.
     void refused_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, QByteArray>("words", "says");
         const auto row = [](const char* name, const QStringList& words, const char* says) {
             QTest::newRow(name) << (QStringList{"generate"} + words) << QByteArray(says);
         };

@@ -233,21 +233,20 @@ private Q_SLOTS:
                     "name the class of a text");
     }
     void networks_data() {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("model");
+        const Rows<QString, QString> row("path", "model");
         const QStringList paths =
             goldenFiles({"hf_*.safetensors", "lm_buddy_*.safetensors", "trained_*.safetensors"});
         for (const QString& path : paths) {
             const QString name = QFileInfo(path).completeBaseName();
             const json model = json::parse(readSafeTensors(path.toStdString()).metadata.at("model"));
-            QTest::newRow(qPrintable(name)) << path << modelPath(model.get<std::string>());
+            row(qPrintable(name), path, modelPath(model.get<std::string>()));
             // The same weights in other files.
             for (const auto& [plain, twin] : {std::pair{"hf_bert", "hf_bert_old_names"},
                                               {"hf_gpt2", "hf_gpt2_hub_names"},
                                               {"hf_llama", "hf_llama_sharded"}})
-                if (name == plain) QTest::newRow(twin) << path << modelPath(twin);
+                if (name == plain) row(twin, path, modelPath(twin));
         }
-        if (paths.isEmpty()) QTest::newRow("none") << QString() << QString();
+        if (paths.isEmpty()) row("none", {}, {});
     }
     void networks() {
         QFETCH(QString, path);

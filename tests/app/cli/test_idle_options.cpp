@@ -42,8 +42,7 @@ private Q_SLOTS:
     }
 
     void dataThatAreNamedAreRead_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QString>("file");
+        addColumns<QStringList, QString>("words", "file");
         const auto row = [](const char* name, const QStringList& words, const QString& file = {}) {
             QTest::newRow(name) << words << file;
         };
@@ -106,8 +105,7 @@ private Q_SLOTS:
     }
 
     void whatCannotStandTogetherIsRefused_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, QByteArray>("words", "says");
         const auto row = [](const QStringList& words, const char* says) {
             QTest::newRow(qPrintable(words.join(' '))) << words << QByteArray(says);
         };
@@ -186,8 +184,7 @@ private Q_SLOTS:
     }
 
     void whatChangesNothingIsSaid_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QStringList>("idle");
+        addColumns<QStringList, QStringList>("words", "idle");
         const auto row = [](const QStringList& words, const QStringList& idle) {
             QTest::newRow(qPrintable(words.join(' '))) << words << idle;
         };

@@ -72,12 +72,7 @@ private Q_SLOTS:
     }
 
     void someKeysChangeNothing_data() {
-        QTest::addColumn<std::string>("preset");
-        QTest::addColumn<std::string>("key");
-        QTest::addColumn<bool>("effect");
-        const auto row = [](const char* name, const char* preset, const char* key, bool effect) {
-            QTest::newRow(name) << std::string(preset) << std::string(key) << effect;
-        };
+        const Rows<std::string, std::string, bool> row("preset", "key", "effect");
         row("always", "reverse", "network.num_heads", true);
         row("hidden in the form, but followed", "reverse", "network.key_dim", true);
         row("of another optimiser", "reverse", "training.rho", false);

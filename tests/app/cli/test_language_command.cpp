@@ -107,11 +107,7 @@ private Q_SLOTS:
     }
 
     void refused_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("says");
-        const auto row = [](const char* name, const QStringList& words, const char* says) {
-            QTest::newRow(name) << words << QByteArray(says);
-        };
+        const Rows<QStringList, QByteArray> row("words", "says");
         const QStringList train{"train", "--preset", "characters", "--dry-run", "--data"};
         row("an empty file", train + QStringList{"empty.txt"}, "the file is empty");
         row("a file that is no text", train + QStringList{"zeros.bin"}, "found bytes of zero");

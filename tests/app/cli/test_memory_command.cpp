@@ -26,12 +26,11 @@ private Q_SLOTS:
     }
 
     void dataOfASmallFile_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<QStringList>("settings");
-        QTest::newRow("sequences") << "reverse" << QStringList{"data.train_size=10000000", "data.length=50"};
-        QTest::newRow("validation") << "reverse" << QStringList{"data.validation_size=10000000"};
-        QTest::newRow("texts") << "text-demo" << QStringList{"data.train_size=2000000"};
-        QTest::newRow("shapes") << "anomaly-shapes" << QStringList{"data.train_size=200000"};
+        const Rows<QString, QStringList> row("preset", "settings");
+        row("sequences", "reverse", {"data.train_size=10000000", "data.length=50"});
+        row("validation", "reverse", {"data.validation_size=10000000"});
+        row("texts", "text-demo", {"data.train_size=2000000"});
+        row("shapes", "anomaly-shapes", {"data.train_size=200000"});
     }
     void dataOfASmallFile() {
         QFETCH(QString, preset);

@@ -19,7 +19,7 @@
 
 namespace test_new_sets {
 
-using Rows = std::vector<std::vector<std::string>>;
+using Cells = std::vector<std::vector<std::string>>;
 
 class TestNewSets : public QObject, InFolder {
     Q_OBJECT
@@ -32,10 +32,10 @@ class TestNewSets : public QObject, InFolder {
                           more);
     }
     /// What predict has written, a header and rows of as many fields.
-    [[nodiscard]] Rows written() const {
+    [[nodiscard]] Cells written() const {
         const std::string text = attx::readFile(at("out.csv").toStdString());
         attx::CsvReader reader(text, ',', "out.csv");
-        Rows rows;
+        Cells rows;
         for (std::vector<std::string> row; reader.next(row); rows.push_back(row))
             if (!rows.empty() && row.size() != rows.front().size()) return {};
         return rows;
@@ -85,20 +85,18 @@ private Q_SLOTS:
     }
 
     void vectorsInFiles_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("bytes");
+        const Rows<QString, QByteArray> row("name", "bytes");
         const auto array = [&](std::vector<int64_t> shape) {
             return attx::npyBytes({"feats", std::move(shape), twoSets()});
         };
         const auto packed = [&](const char* name, const std::vector<int64_t>& shape) {
             return QByteArray::fromStdString(attx::zipBytes({{std::string(name) + ".npy", array(shape)}}));
         };
-        QTest::newRow("npz of sets") << "a.npz" << packed("feats", {2, 4, width_});
-        QTest::newRow("npz of vectors, another name") << "b.npz" << packed("arr_0", {8, width_});
-        QTest::newRow("npy of flat sets")
-            << "c.npy" << QByteArray::fromStdString(array({2, int64_t{4} * width_}));
-        QTest::newRow("table of vectors") << "d.csv" << table(1, ",", true);
-        QTest::newRow("table of sets, tabs, no header") << "e.tsv" << table(4, "\t", false);
+        row("npz of sets", "a.npz", packed("feats", {2, 4, width_}));
+        row("npz of vectors, another name", "b.npz", packed("arr_0", {8, width_}));
+        row("npy of flat sets", "c.npy", QByteArray::fromStdString(array({2, int64_t{4} * width_})));
+        row("table of vectors", "d.csv", table(1, ",", true));
+        row("table of sets, tabs, no header", "e.tsv", table(4, "\t", false));
     }
     void vectorsInFiles() {
         QFETCH(const QString, name);
@@ -108,7 +106,7 @@ private Q_SLOTS:
         QVERIFY2(ended.json()["recognised"].toString().contains("2 sets of 4 vectors of"), ended.all());
         QCOMPARE(ended.json()["examples"].toInt(), 2);
         QVERIFY(ended.json()["test_acc"].isNull());
-        const Rows rows = written();
+        const Cells rows = written();
         QCOMPARE(rows.size(), size_t{3});
         QCOMPARE(rows[0][1], std::string("true"));
         double sum = 0;
@@ -122,23 +120,20 @@ private Q_SLOTS:
     }
 
     void whatAreNoSetsIsSaid_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("said");
+        const Rows<QString, QByteArray, QString> row("name", "bytes", "said");
         const auto npy = [](std::vector<int64_t> shape, float value) {
             std::vector<float> values(static_cast<size_t>(attx::elementCount(shape)), value);
             return QByteArray::fromStdString(attx::npyBytes({"x", std::move(shape), std::move(values)}));
         };
-        QTest::newRow("another width") << "a.npy" << npy({4, int64_t{width_} + 1}, 0) << "found [4, ";
-        QTest::newRow("half a set") << "b.npy" << npy({6, width_}, 0) << "expected whole sets of 4 vectors";
-        QTest::newRow("no numbers") << "c.npy" << npy({4, width_}, NAN) << "of vector 0 are not finite";
-        QTest::newRow("words") << "d.csv" << QByteArray(table(1, ",", true) + table(1, ",", true))
-                               << "expected numbers, found \"f0\"";
-        QTest::newRow("two arrays") << "e.npz"
-                                    << QByteArray::fromStdString(
-                                           attx::zipBytes({{"a.npy", npy({4, width_}, 0).toStdString()},
-                                                           {"b.npy", npy({4, width_}, 0).toStdString()}}))
-                                    << "or one alone, found a.npy, b.npy";
+        row("another width", "a.npy", npy({4, int64_t{width_} + 1}, 0), "found [4, ");
+        row("half a set", "b.npy", npy({6, width_}, 0), "expected whole sets of 4 vectors");
+        row("no numbers", "c.npy", npy({4, width_}, NAN), "of vector 0 are not finite");
+        row("words", "d.csv", QByteArray(table(1, ",", true) + table(1, ",", true)),
+            "expected numbers, found \"f0\"");
+        row("two arrays", "e.npz",
+            QByteArray::fromStdString(attx::zipBytes({{"a.npy", npy({4, width_}, 0).toStdString()},
+                                                      {"b.npy", npy({4, width_}, 0).toStdString()}})),
+            "or one alone, found a.npy, b.npy");
     }
     void whatAreNoSetsIsSaid() {
         QFETCH(const QString, name);
@@ -165,7 +160,7 @@ private Q_SLOTS:
         const Ended ended = succeeded(predict("pictures", at("new")));
         QVERIFY2(ended.json()["recognised"].toString().contains("3 folders, each a set of 3 pictures"),
                  ended.all());
-        const Rows rows = written();
+        const Cells rows = written();
         QCOMPARE(rows.size(), size_t{4});
         QCOMPARE(rows[2][1], std::string("a, 120"));
         const attx::FeatureFile features = attx::readFeatures(at("own/train_set_features.npz").toStdString());
@@ -176,7 +171,7 @@ private Q_SLOTS:
         }
         attx::writeFeatures(at("same.npz").toStdString(), same);
         succeeded(predict("pictures", at("same.npz")));
-        const Rows again = written();
+        const Cells again = written();
         for (size_t i = 1; i < 4; ++i)
             for (size_t k = 0; k < 3; ++k) QCOMPARE(again[i][3 + k], rows[i][4 + k]);
         // A folder that is one set, and folders that are none.

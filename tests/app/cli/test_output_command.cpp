@@ -37,11 +37,7 @@ private Q_SLOTS:
     }
 
     void nothingIsReplaced_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QString>("out");
-        const auto row = [](const char* name, const QStringList& words, const QString& out) {
-            QTest::newRow(name) << words << out;
-        };
+        const Rows<QStringList, QString> row("words", "out");
         row("thumbnail of a run", {"thumbnail", "run/model.safetensors"}, "run/model.safetensors");
         row("thumbnail", {"thumbnail", "net.safetensors"}, "net.safetensors");
         row("convert", {"convert", "net.safetensors"}, "./net.safetensors");

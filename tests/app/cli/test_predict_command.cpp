@@ -55,17 +55,14 @@ private Q_SLOTS:
     }
 
     void tablesWithoutClasses_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::newRow("the column") << "a.csv" << QByteArray("tweet\nso lovely\nso awful\nneither\n");
-        QTest::newRow("among others")
-            << "b.tsv" << QByteArray("id\ttweet\n1\tso lovely\n2\tso awful\n3\tneither\n");
-        QTest::newRow("another name")
-            << "c.csv" << QByteArray("n,comment\n1,so lovely day\n2,so awful day\n3,neither day\n");
-        QTest::newRow("lines") << "d.txt" << QByteArray("so lovely, so, so\nso awful\nneither\n");
+        const Rows<QString, QByteArray> row("name", "bytes");
+        row("the column", "a.csv", "tweet\nso lovely\nso awful\nneither\n");
+        row("among others", "b.tsv", "id\ttweet\n1\tso lovely\n2\tso awful\n3\tneither\n");
+        row("another name", "c.csv", "n,comment\n1,so lovely day\n2,so awful day\n3,neither day\n");
+        row("lines", "d.txt", "so lovely, so, so\nso awful\nneither\n");
         QStringEncoder utf16(QStringConverter::Utf16LE, QStringConverter::Flag::WriteBom);
         const QByteArray wide = utf16.encode(QStringLiteral("tweet,n\nso lovely,1\nso awful,2\nneither,3\n"));
-        QTest::newRow("UTF-16") << "e.csv" << wide;
+        row("UTF-16", "e.csv", wide);
     }
     void tablesWithoutClasses() {
         QFETCH(const QString, name);

@@ -61,17 +61,16 @@ private Q_SLOTS:
     }
 
     void whatCannotBeIsSaid_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("two sizes") << QStringList{"--mm", "85", "--columns", "1"} << "Give one of them";
-        QTest::newRow("three sides") << QStringList{"--mm", "8x8x8"} << "--mm: expected WIDTHxHEIGHT";
-        QTest::newRow("too small") << QStringList{"--mm", "2"} << "--mm: expected WIDTHxHEIGHT";
-        QTest::newRow("three columns") << QStringList{"--columns", "3"} << "--columns";
-        QTest::newRow("map") << QStringList{"--color-map", "jet"} << "viridis, cividis, inferno, grey";
-        QTest::newRow("range") << QStringList{"--range", "1:0"} << "--range: expected LOW:HIGH";
-        QTest::newRow("half a range") << QStringList{"--range", "1"} << "--range: expected LOW:HIGH";
-        QTest::newRow("title") << QStringList{"--title", "maybe"} << "expected on or off";
-        QTest::newRow("dots twice") << QStringList{"--dpi", "300", "--scale", "2"} << "say the same";
+        const Rows<QStringList, QString> row("words", "says");
+        row("two sizes", {"--mm", "85", "--columns", "1"}, "Give one of them");
+        row("three sides", {"--mm", "8x8x8"}, "--mm: expected WIDTHxHEIGHT");
+        row("too small", {"--mm", "2"}, "--mm: expected WIDTHxHEIGHT");
+        row("three columns", {"--columns", "3"}, "--columns");
+        row("map", {"--color-map", "jet"}, "viridis, cividis, inferno, grey");
+        row("range", {"--range", "1:0"}, "--range: expected LOW:HIGH");
+        row("half a range", {"--range", "1"}, "--range: expected LOW:HIGH");
+        row("title", {"--title", "maybe"}, "expected on or off");
+        row("dots twice", {"--dpi", "300", "--scale", "2"}, "say the same");
     }
     void whatCannotBeIsSaid() {
         QFETCH(QStringList, words);

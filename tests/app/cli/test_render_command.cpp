@@ -159,11 +159,7 @@ private Q_SLOTS:
     }
 
     void whatAFigureDoesNotDependOnIsSaid_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QStringList>("idle");
-        const auto row = [](const char* name, const QStringList& words, const QStringList& idle) {
-            QTest::newRow(name) << words << idle;
-        };
+        const Rows<QStringList, QStringList> row("words", "idle");
         row("a sample of curves", {"loss", "--sample", "3"}, {"--sample"});
         row("own tokens of curves", {"loss", "--tokens", "3 1"}, {"--tokens"});
         row("a method of attention", {"attention", "--explain", "rollout"}, {"--explain"});
@@ -181,28 +177,22 @@ private Q_SLOTS:
     }
 
     void whatIsNotThereIsRefused_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("said");
-        QTest::newRow("layer") << QStringList{"attention-head", "--layer", "2"} << QByteArray("--layer");
-        QTest::newRow("head") << QStringList{"attention-head", "--head", "2"} << QByteArray("--head");
-        QTest::newRow("category") << QStringList{"attention", "--tokens", "1 99"} << QByteArray("99");
-        QTest::newRow("text") << QStringList{"attention", "--text", "a film"} << QByteArray("vocabulary");
-        QTest::newRow("vectors") << QStringList{"places", "--vectors", "members"} << QByteArray("reads sets");
-        QTest::newRow("query") << QStringList{"pair", "--query", "16"} << QByteArray("--query");
-        QTest::newRow("measure") << QStringList{"heads", "--measure", "colour"}
-                                 << QByteArray("anti_diagonal");
-        QTest::newRow("one input") << QStringList{"patching"} << QByteArray("--patch-from");
-        QTest::newRow("task") << QStringList{"set-links"} << QByteArray("task sets");
-        QTest::newRow("sample") << QStringList{"attention", "--sample", "100"} << QByteArray("--sample");
-        QTest::newRow("first query") << QStringList{"attention", "--first-query", "left"}
-                                     << QByteArray("--first-query");
-        QTest::newRow("method") << QStringList{"explanations", "--explain", "magic"}
-                                << QByteArray("--explain");
-        QTest::newRow("two samples") << QStringList{"attention", "--tokens", "1 2", "--sample", "1"}
-                                     << QByteArray("found several");
-        QTest::newRow("no map") << QStringList{"explanations", "--explain", "score_terms"}
-                                << QByteArray("score_terms is no map");
-        QTest::newRow("animation") << QStringList{"parameters", "--animation"} << QByteArray("animation");
+        const Rows<QStringList, QByteArray> row("words", "said");
+        row("layer", {"attention-head", "--layer", "2"}, "--layer");
+        row("head", {"attention-head", "--head", "2"}, "--head");
+        row("category", {"attention", "--tokens", "1 99"}, "99");
+        row("text", {"attention", "--text", "a film"}, "vocabulary");
+        row("vectors", {"places", "--vectors", "members"}, "reads sets");
+        row("query", {"pair", "--query", "16"}, "--query");
+        row("measure", {"heads", "--measure", "colour"}, "anti_diagonal");
+        row("one input", {"patching"}, "--patch-from");
+        row("task", {"set-links"}, "task sets");
+        row("sample", {"attention", "--sample", "100"}, "--sample");
+        row("first query", {"attention", "--first-query", "left"}, "--first-query");
+        row("method", {"explanations", "--explain", "magic"}, "--explain");
+        row("two samples", {"attention", "--tokens", "1 2", "--sample", "1"}, "found several");
+        row("no map", {"explanations", "--explain", "score_terms"}, "score_terms is no map");
+        row("animation", {"parameters", "--animation"}, "animation");
     }
     void whatIsNotThereIsRefused() {
         QFETCH(const QStringList, words);

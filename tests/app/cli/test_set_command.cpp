@@ -71,11 +71,10 @@ private Q_SLOTS:
     }
 
     void featuresOfAnotherWidthAreRefused_data() {
-        QTest::addColumn<int>("factor");
-        QTest::addColumn<int>("more");
-        QTest::newRow("twice as wide") << 2 << 0;
-        QTest::newRow("one more") << 1 << 1;
-        QTest::newRow("one") << 0 << 1;  // every number of the data would be a vector
+        const Rows<int, int> row("factor", "more");
+        row("twice as wide", 2, 0);
+        row("one more", 1, 1);
+        row("one", 0, 1);  // every number of the data would be a vector
     }
     void featuresOfAnotherWidthAreRefused() {
         QFETCH(int, factor);

@@ -70,15 +70,12 @@ private Q_SLOTS:
     }
 
     void otherShapesAreRefused_data() {
-        QTest::addColumn<QStringList>("settings");
-        QTest::addColumn<QByteArray>("says");
-        QTest::newRow("tokens") << QStringList{"--set", "data.num_categories=12"}
-                                << QByteArray("data.num_categories");
-        QTest::newRow("heads") << QStringList{"--set", "network.num_heads=1"}
-                               << QByteArray("network.num_heads=1: expected 2");
-        QTest::newRow("features") << QStringList{"--preset", "anomaly-shapes"} << QByteArray("reads tokens");
-        QTest::newRow("layers") << QStringList{"--set", "training.frozen_layers=5"}
-                                << QByteArray("training.frozen_layers: the network has 2 layers");
+        const Rows<QStringList, QByteArray> row("settings", "says");
+        row("tokens", {"--set", "data.num_categories=12"}, "data.num_categories");
+        row("heads", {"--set", "network.num_heads=1"}, "network.num_heads=1: expected 2");
+        row("features", {"--preset", "anomaly-shapes"}, "reads tokens");
+        row("layers", {"--set", "training.frozen_layers=5"},
+            "training.frozen_layers: the network has 2 layers");
     }
     void otherShapesAreRefused() {
         QFETCH(QStringList, settings);

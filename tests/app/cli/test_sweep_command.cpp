@@ -151,11 +151,7 @@ private Q_SLOTS:
     }
 
     void badInputLeavesNothing_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("says");
-        const auto row = [](const char* name, const QStringList& words, const char* says) {
-            QTest::newRow(name) << words << QByteArray(says);
-        };
+        const Rows<QStringList, QByteArray> row("words", "says");
         row("value", {"--set", "network.num_heads=1,two"}, "network.num_heads: expected a whole number");
         row("key", {"--set", "network.hats=1,2"}, "network.hats: not a key");
         row("combination", {"--set", "network.num_heads=1,5"},

@@ -96,10 +96,7 @@ private Q_SLOTS:
     }
 
     void whatIsNotReadIsSaid_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QJsonObject>("reading");
-        QTest::addColumn<QByteArray>("warning");
-        QTest::addColumn<QString>("figure");
+        addColumns<QString, QJsonObject, QByteArray, QString>("text", "reading", "warning", "figure");
         const auto row = [](const char* name, const QString& text, int words, int read, int known,
                             const QByteArray& warning, const QString& figure) {
             QTest::newRow(name)
@@ -174,18 +171,13 @@ private Q_SLOTS:
     }
 
     void badDataAreNamed_data() {
-        QTest::addColumn<QStringList>("files");
-        QTest::addColumn<QByteArray>("expected");
-        QTest::newRow("nothing there") << QStringList{} << QByteArray("no such file or folder");
-        QTest::newRow("one class") << QStringList{"pos/1.txt=good"} << QByteArray("found only \"pos\"");
-        QTest::newRow("empty class") << QStringList{"pos/1.txt=good", "neg/1.txt="}
-                                     << QByteArray("every text of the class \"neg\" is empty");
-        QTest::newRow("too few") << QStringList{"pos/1.txt=good", "neg/1.txt=bad"}
-                                 << QByteArray("at least three texts of each class");
-        QTest::newRow("ragged") << QStringList{"t.csv=text,label\na,b,c\n"}
-                                << QByteArray("line 2: expected 2 fields");
-        QTest::newRow("open quote") << QStringList{"t.csv=text,label\n\"a,b\n"}
-                                    << QByteArray("line 2: the quote that opens");
+        const Rows<QStringList, QByteArray> row("files", "expected");
+        row("nothing there", {}, "no such file or folder");
+        row("one class", {"pos/1.txt=good"}, "found only \"pos\"");
+        row("empty class", {"pos/1.txt=good", "neg/1.txt="}, "every text of the class \"neg\" is empty");
+        row("too few", {"pos/1.txt=good", "neg/1.txt=bad"}, "at least three texts of each class");
+        row("ragged", {"t.csv=text,label\na,b,c\n"}, "line 2: expected 2 fields");
+        row("open quote", {"t.csv=text,label\n\"a,b\n"}, "line 2: the quote that opens");
     }
     void badDataAreNamed() {
         QFETCH(QStringList, files);

@@ -76,8 +76,7 @@ private Q_SLOTS:
     }
 
     void refused_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QByteArray>("says");
+        addColumns<QStringList, QByteArray>("words", "says");
         const auto row = [](const char* name, const QStringList& words, const char* says) {
             QTest::newRow(name) << (QStringList{"tokenize"} + words) << QByteArray(says);
         };

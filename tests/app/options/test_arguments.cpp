@@ -50,15 +50,14 @@ private Q_SLOTS:
     }
 
     void refuses_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("unknown") << QStringList{"run", "--epoch", "3"} << "Did you mean --epochs?";
-        QTest::newRow("far from any") << QStringList{"run", "--zzzzzzzz"} << "Unknown option";
-        QTest::newRow("no value") << QStringList{"run", "--epochs"} << "--epochs expects a value (N)";
-        QTest::newRow("twice") << QStringList{"run", "--epochs", "1", "--epochs", "2"} << "stands twice";
-        QTest::newRow("switch with value") << QStringList{"run", "--json=1"} << "takes no value";
-        QTest::newRow("none") << QStringList{} << "expects RUN";
-        QTest::newRow("second") << QStringList{"run", "walk"} << "found a second: \"walk\"";
+        const Rows<QStringList, QString> row("words", "says");
+        row("unknown", {"run", "--epoch", "3"}, "Did you mean --epochs?");
+        row("far from any", {"run", "--zzzzzzzz"}, "Unknown option");
+        row("no value", {"run", "--epochs"}, "--epochs expects a value (N)");
+        row("twice", {"run", "--epochs", "1", "--epochs", "2"}, "stands twice");
+        row("switch with value", {"run", "--json=1"}, "takes no value");
+        row("none", {}, "expects RUN");
+        row("second", {"run", "walk"}, "found a second: \"walk\"");
     }
     void refuses() {
         QFETCH(QStringList, words);

@@ -139,11 +139,10 @@ private Q_SLOTS:
 
     /// The whole run, from the data to the end: what is said before is what is held at the worst moment.
     void aRunHoldsWhatWasEstimated_data() {
-        QTest::addColumn<int>("threads");
-        QTest::addColumn<bool>("resumed");
-        QTest::newRow("one thread") << 1 << false;
-        QTest::newRow("three threads") << 3 << false;
-        QTest::newRow("resumed") << 1 << true;
+        const Rows<int, bool> row("threads", "resumed");
+        row("one thread", 1, false);
+        row("three threads", 3, false);
+        row("resumed", 1, true);
     }
     void aRunHoldsWhatWasEstimated() {
         QFETCH(int, threads);

@@ -171,10 +171,9 @@ private Q_SLOTS:
     }
 
     void beginsAnew_data() {
-        QTest::addColumn<bool>("ranges");
-        QTest::addColumn<QByteArray>("tag");
-        QTest::newRow("server without Range") << false << QByteArray("\"first\"");
-        QTest::newRow("file changed there") << true << QByteArray("\"second\"");
+        const Rows<bool, QByteArray> row("ranges", "tag");
+        row("server without Range", false, "\"first\"");
+        row("file changed there", true, "\"second\"");
     }
     void beginsAnew() {
         QFETCH(bool, ranges);

@@ -134,19 +134,12 @@ private Q_SLOTS:
     }
 
     void declaredInputsAreObeyed_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("form");
-        QTest::addColumn<int>("batch");
-        QTest::newRow("3 x 32 x 32") << "declared_32.onnx"
-                                     << "3 × 32 × 32" << 0;
-        QTest::newRow("channels last") << "channels_last.onnx"
-                                       << "16 × 16 × 3" << 0;
-        QTest::newRow("one channel, one image") << "grey_28.onnx"
-                                                << "1 × 28 × 28" << 1;
-        QTest::newRow("three images") << "batch_of_3.onnx"
-                                      << "3 × 8 × 8" << 3;
-        QTest::newRow("weights in another file") << "weights_apart.onnx"
-                                                 << "3 × 16 × 16" << 0;
+        const Rows<QString, QString, int> row("name", "form", "batch");
+        row("3 x 32 x 32", "declared_32.onnx", "3 × 32 × 32", 0);
+        row("channels last", "channels_last.onnx", "16 × 16 × 3", 0);
+        row("one channel, one image", "grey_28.onnx", "1 × 28 × 28", 1);
+        row("three images", "batch_of_3.onnx", "3 × 8 × 8", 3);
+        row("weights in another file", "weights_apart.onnx", "3 × 16 × 16", 0);
     }
     void declaredInputsAreObeyed() {
         QFETCH(const QString, name);

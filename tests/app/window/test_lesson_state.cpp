@@ -193,21 +193,19 @@ private Q_SLOTS:
     }
 
     void whatNoNetworkHasIsNotTaken_data() {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QJsonArray>("value");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("half a head") << "head_gates" << QJsonArray{0.5} << "ablation";
-        QTest::newRow("twice a head") << "head_gates" << QJsonArray{2} << "ablation";
-        QTest::newRow("a head below zero") << "head_gates" << QJsonArray{-1} << "ablation";
-        QTest::newRow("a head that is a text") << "head_gates" << QJsonArray{"x"} << "ablation";
-        QTest::newRow("too many heads") << "head_gates" << QJsonArray{1, 0} << "ablation";
+        const Rows<QString, QJsonArray, QString> row("key", "value", "says");
+        row("half a head", "head_gates", QJsonArray{0.5}, "ablation");
+        row("twice a head", "head_gates", QJsonArray{2}, "ablation");
+        row("a head below zero", "head_gates", QJsonArray{-1}, "ablation");
+        row("a head that is a text", "head_gates", QJsonArray{"x"}, "ablation");
+        row("too many heads", "head_gates", QJsonArray{1, 0}, "ablation");
         QJsonArray all;
         for (int i = 0; i < 16; ++i) all << i;
-        QTest::newRow("all tokens masked") << "masked_tokens" << all << "ablation";
-        QTest::newRow("half a position") << "masked_tokens" << QJsonArray{1.5} << "ablation";
-        QTest::newRow("tokens that are not read") << "tokens" << QJsonArray{1, 10} << "sample";
-        QTest::newRow("huge tokens") << "tokens" << QJsonArray{1e300} << "sample";
-        QTest::newRow("no tokens") << "tokens" << QJsonArray() << "sample";
+        row("all tokens masked", "masked_tokens", all, "ablation");
+        row("half a position", "masked_tokens", QJsonArray{1.5}, "ablation");
+        row("tokens that are not read", "tokens", QJsonArray{1, 10}, "sample");
+        row("huge tokens", "tokens", QJsonArray{1e300}, "sample");
+        row("no tokens", "tokens", {}, "sample");
     }
     void whatNoNetworkHasIsNotTaken() {
         QFETCH(const QString, key);
@@ -229,24 +227,15 @@ private Q_SLOTS:
     }
 
     void whatIsNoLessonStateIsRefused_data() {
-        QTest::addColumn<QString>("change");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("another file") << "more"
-                                      << "\"run.sh\" does not belong";
-        QTest::newRow("a deeper snapshot") << "deep"
-                                           << "does not belong";
-        QTest::newRow("out of the folder") << "out"
-                                           << "leads out of its folder";
-        QTest::newRow("no state") << "stateless"
-                                  << "found no state.json";
-        QTest::newRow("no network") << "empty"
-                                    << "found no network";
-        QTest::newRow("a broken network") << "broken"
-                                          << "model.safetensors";
-        QTest::newRow("cut off") << "cut"
-                                 << "lesson.attx";
-        QTest::newRow("text") << "text"
-                              << "lesson.attx";
+        const Rows<QString, QString> row("change", "says");
+        row("another file", "more", "\"run.sh\" does not belong");
+        row("a deeper snapshot", "deep", "does not belong");
+        row("out of the folder", "out", "leads out of its folder");
+        row("no state", "stateless", "found no state.json");
+        row("no network", "empty", "found no network");
+        row("a broken network", "broken", "model.safetensors");
+        row("cut off", "cut", "lesson.attx");
+        row("text", "text", "lesson.attx");
     }
     void whatIsNoLessonStateIsRefused() {
         QFETCH(QString, change);

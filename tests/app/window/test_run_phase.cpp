@@ -133,10 +133,7 @@ class TestRunPhase : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void moves_data() {
-        QTest::addColumn<RunPhase>("before");
-        QTest::addColumn<RunRequest>("request");
-        QTest::addColumn<QString>("after");
-        QTest::addColumn<QString>("action");
+        addColumns<RunPhase, RunRequest, QString, QString>("before", "request", "after", "action");
         for (const auto& [before, rows] : table())
             for (const auto& [request, name] : requests) {
                 Row expected{request, before, Action::None};

@@ -110,15 +110,12 @@ private Q_SLOTS:
     }
 
     void renderRefusesWhatCannotBeAnimated_data() {
-        QTest::addColumn<QStringList>("words");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("unchanging") << QStringList{"--figure", "schedule", "--animation"}
-                                    << "changes while a network trains";
-        QTest::newRow("all") << QStringList{"--figure", "all", "--animation"} << "found \"all\"";
-        QTest::newRow("speed alone") << QStringList{"--figure", "loss", "--speed", "3"} << "Add --animation";
-        QTest::newRow("speed") << QStringList{"--figure", "loss", "--animation", "--speed", "0"}
-                               << "--speed: expected a number";
-        QTest::newRow("no snapshots") << QStringList{"--figure", "loss", "--animation"} << "with snapshots";
+        const Rows<QStringList, QString> row("words", "says");
+        row("unchanging", {"--figure", "schedule", "--animation"}, "changes while a network trains");
+        row("all", {"--figure", "all", "--animation"}, "found \"all\"");
+        row("speed alone", {"--figure", "loss", "--speed", "3"}, "Add --animation");
+        row("speed", {"--figure", "loss", "--animation", "--speed", "0"}, "--speed: expected a number");
+        row("no snapshots", {"--figure", "loss", "--animation"}, "with snapshots");
     }
     void renderRefusesWhatCannotBeAnimated() {
         QFETCH(QStringList, words);

@@ -57,17 +57,14 @@ private Q_SLOTS:
     void cleanup() { app_.reset(); }
 
     void stepGoesOnPastTheEnd_data() {
-        QTest::addColumn<int>("epochs");
-        QTest::addColumn<int>("maxSteps");
-        QTest::addColumn<double>("target");
-        QTest::addColumn<int>("steps");
-        QTest::newRow("epochs") << 2 << 0 << 0.0 << 20;
-        QTest::newRow("a limit of steps") << 2 << 13 << 0.0 << 13;
-        QTest::newRow("steps alone") << 0 << 7 << 0.0 << 7;
-        QTest::newRow("a target") << 2 << 0 << 0.01 << 10;
-        QTest::newRow("a target at the end") << 1 << 0 << 0.01 << 10;
-        QTest::newRow("as many steps as epochs have") << 1 << 10 << 0.0 << 10;
-        QTest::newRow("no training") << 0 << 0 << 0.0 << 0;
+        const Rows<int, int, double, int> row("epochs", "maxSteps", "target", "steps");
+        row("epochs", 2, 0, 0.0, 20);
+        row("a limit of steps", 2, 13, 0.0, 13);
+        row("steps alone", 0, 7, 0.0, 7);
+        row("a target", 2, 0, 0.01, 10);
+        row("a target at the end", 1, 0, 0.01, 10);
+        row("as many steps as epochs have", 1, 10, 0.0, 10);
+        row("no training", 0, 0, 0.0, 0);
     }
     void stepGoesOnPastTheEnd() {
         QFETCH(int, epochs);

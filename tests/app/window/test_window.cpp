@@ -452,10 +452,9 @@ private Q_SLOTS:
     }
 
     void closingWhileTrainingAsksOnceAndKeepsTheRun_data() {
-        QTest::addColumn<QString>("answer");
-        QTest::addColumn<int>("runs");
-        QTest::newRow("keep") << "&Keep run" << 1;
-        QTest::newRow("discard") << "&Discard" << 0;
+        const Rows<QString, int> row("answer", "runs");
+        row("keep", "&Keep run", 1);
+        row("discard", "&Discard", 0);
     }
     void closingWhileTrainingAsksOnceAndKeepsTheRun() {
         QFETCH(QString, answer);

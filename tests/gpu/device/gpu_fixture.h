@@ -6,6 +6,7 @@
 #include "gpu/device/vulkan_backend.h"
 #include "gpu/report/samples.h"
 #include "model/native/native_session.h"
+#include "runner.h"
 
 /// First line of initTestCase: validation is on, and there is a device. Without one the tests fail where
 /// CI=true, since the software device is a package, and are skipped elsewhere.
@@ -41,12 +42,11 @@ namespace attx {
 
 /// The ways in which a network can run on a device, as rows "variant", "fuse".
 inline void addVariants() {
-    QTest::addColumn<QString>("variant");
-    QTest::addColumn<bool>("fuse");
+    const Rows<QString, bool> row("variant", "fuse");
     for (const char* name : {"", "32x32", "32x32k4", "64x64", "128x128"})
-        QTest::newRow(*name ? name : "of the device") << QString::fromUtf8(name) << false;
-    QTest::newRow("tried") << QStringLiteral("trial") << false;
-    QTest::newRow("fused") << QStringLiteral("32x32") << true;
+        row(*name ? name : "of the device", name, false);
+    row("tried", "trial", false);
+    row("fused", "32x32", true);
 }
 
 }  // namespace attx

@@ -70,14 +70,10 @@ private Q_SLOTS:
     }
 
     void theFasterOneIsTaken_data() {
-        QTest::addColumn<double>("graphics");
-        QTest::addColumn<double>("processor");
-        QTest::addColumn<bool>("taken");
-        QTest::addColumn<QString>("why");
-        QTest::newRow("graphics") << 0.001 << 0.002 << true << "takes 1 ms on it and 2 ms on the processor.";
-        QTest::newRow("processor") << 0.004 << 0.002 << false
-                                   << "takes 2 ms on it and 4 ms on the graphics device.";
-        QTest::newRow("refused") << -1.0 << 0.002 << false << "refused: too large for it";
+        const Rows<double, double, bool, QString> row("graphics", "processor", "taken", "why");
+        row("graphics", 0.001, 0.002, true, "takes 1 ms on it and 2 ms on the processor.");
+        row("processor", 0.004, 0.002, false, "takes 2 ms on it and 4 ms on the graphics device.");
+        row("refused", -1.0, 0.002, false, "refused: too large for it");
     }
     void theFasterOneIsTaken() {
         QFETCH(double, graphics);

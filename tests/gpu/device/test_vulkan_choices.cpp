@@ -13,8 +13,7 @@ private Q_SLOTS:
     void cleanup() { REQUIRE_NO_MESSAGE(); }
 
     void everyPairOfValues_data() {
-        QTest::addColumn<int>("index");
-        QTest::addColumn<QString>("variant");
+        addColumns<int, QString>("index", "variant");
         networks_ = pairwiseNetworks();
         for (size_t i = 0; i < networks_.size(); ++i)
             QTest::addRow("%zu", i) << static_cast<int>(i)

@@ -106,9 +106,7 @@ private Q_SLOTS:
     }
 
     void whatIsNoNumberReachesTheLoss_data() {
-        QTest::addColumn<int>("output");
-        QTest::addColumn<QString>("variant");
-        QTest::addColumn<bool>("fuse");
+        addColumns<int, QString, bool>("output", "variant", "fuse");
         for (const bool fuse : {true, false})  // false: by the kernels that large networks have, norms folded
             for (const char* variant : {"", "32x32"}) {
                 if (!fuse && !*variant) continue;

@@ -20,8 +20,7 @@ private Q_SLOTS:
     void cleanup() { REQUIRE_NO_MESSAGE(); }
 
     void randomPrograms_data() {
-        QTest::addColumn<int>("seed");
-        QTest::addColumn<QString>("variant");
+        addColumns<int, QString>("seed", "variant");
         for (int seed = 0; seed < 24; ++seed)  // from 16 on with heads off and hidden keys
             QTest::addRow("%d", seed) << seed << (seed % 3 == 0 ? "" : seed % 3 == 1 ? "32x32" : "64x64");
     }
@@ -95,14 +94,12 @@ private Q_SLOTS:
     }
 
     void theGradientOfALargeVocabulary_data() {  // however the rows of a token lie in the chunks of 32
-        QTest::addColumn<int>("tokens");
-        QTest::addColumn<int>("width");
-        QTest::addColumn<bool>("table");
-        QTest::newRow("one token, every chunk of it") << 1 << 5 << true;
-        QTest::newRow("two tokens") << 2 << 70 << true;
-        QTest::newRow("three tokens, with a bias") << 3 << 130 << false;
-        QTest::newRow("runs within a chunk and across two") << 20 << 6 << true;
-        QTest::newRow("almost all different") << 300 << 64 << false;
+        const Rows<int, int, bool> row("tokens", "width", "table");
+        row("one token, every chunk of it", 1, 5, true);
+        row("two tokens", 2, 70, true);
+        row("three tokens, with a bias", 3, 130, false);
+        row("runs within a chunk and across two", 20, 6, true);
+        row("almost all different", 300, 64, false);
     }
     void theGradientOfALargeVocabulary() {
         QFETCH(int, tokens);
@@ -194,9 +191,7 @@ private Q_SLOTS:
     }
 
     void trainingOfOtherTasks_data() {
-        QTest::addColumn<bool>("sets");
-        QTest::addColumn<int>("optimiser");
-        QTest::addColumn<double>("smoothing");
+        addColumns<bool, int, double>("sets", "optimiser", "smoothing");
         const auto row = [](const char* name, bool sets, Optimiser optimiser, double smoothing = 0) {
             QTest::newRow(name) << sets << static_cast<int>(optimiser) << smoothing;
         };
@@ -236,10 +231,9 @@ private Q_SLOTS:
     }
 
     void theProfileIsOfThePlanThatRuns_data() {
-        QTest::addColumn<QString>("tile");
-        QTest::addColumn<bool>("folded");
-        QTest::newRow("as on a graphics device") << QStringLiteral("32x32") << true;
-        QTest::newRow("of a software device") << QString() << false;
+        const Rows<QString, bool> row("tile", "folded");
+        row("as on a graphics device", "32x32", true);
+        row("of a software device", {}, false);
     }
     void
     theProfileIsOfThePlanThatRuns() {  // the one whose rounds test_plan holds: anomaly's, of a smaller batch

@@ -36,11 +36,10 @@ class TestPlan : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void memoryIsSharedOnlyByWhatNeverLivesTogether_data() {
-        QTest::addColumn<bool>("keep");
-        QTest::addColumn<int>("length");
-        QTest::newRow("training") << false << 9;
-        QTest::newRow("training, long sequences") << false << 90;
-        QTest::newRow("keeping") << true << 9;
+        const Rows<bool, int> row("keep", "length");
+        row("training", false, 9);
+        row("training, long sequences", false, 90);
+        row("keeping", true, 9);
     }
     void memoryIsSharedOnlyByWhatNeverLivesTogether() {
         QFETCH(bool, keep);
@@ -128,11 +127,9 @@ private Q_SLOTS:
     }
 
     void fewRounds_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<size_t>("kernels");
-        QTest::addColumn<size_t>("rounds");
-        QTest::newRow("anomaly") << QStringLiteral("anomaly") << size_t{75} << size_t{47};
-        QTest::newRow("reverse-deep") << QStringLiteral("reverse-deep") << size_t{75} << size_t{48};
+        const Rows<QString, size_t, size_t> row("preset", "kernels", "rounds");
+        row("anomaly", "anomaly", 75, 47);
+        row("reverse-deep", "reverse-deep", 75, 48);
     }
     void fewRounds() {  // each kernel of which waits for the round before
         QFETCH(QString, preset);
@@ -192,20 +189,14 @@ private Q_SLOTS:
     }
 
     void whatIsNotOneKernelIsSaid_data() {
-        QTest::addColumn<QString>("setting");
-        QTest::addColumn<QString>("why");
-        QTest::newRow("mask") << "network.causal=true"
-                              << "it has no part for attention_forward layers.0.values";
-        QTest::newRow("norm") << "network.norm=rms"
-                              << "it has no part for norm_forward layers.0.norm1";
-        QTest::newRow("norm without bias") << "network.norm=layer_no_bias"
-                                           << "it has no part for norm_forward layers.0.norm1";
-        QTest::newRow("gates") << "network.activation=swiglu"
-                               << "it has no part for ";
-        QTest::newRow("length") << "data.length=65"
-                                << "its sequences of 65 positions are longer than 64";
-        QTest::newRow("width") << "network.dim_feedforward=4000"
-                               << "the tensors of a sequence take ";
+        const Rows<QString, QString> row("setting", "why");
+        row("mask", "network.causal=true", "it has no part for attention_forward layers.0.values");
+        row("norm", "network.norm=rms", "it has no part for norm_forward layers.0.norm1");
+        row("norm without bias", "network.norm=layer_no_bias",
+            "it has no part for norm_forward layers.0.norm1");
+        row("gates", "network.activation=swiglu", "it has no part for ");
+        row("length", "data.length=65", "its sequences of 65 positions are longer than 64");
+        row("width", "network.dim_feedforward=4000", "the tensors of a sequence take ");
     }
     void whatIsNotOneKernelIsSaid() {
         QFETCH(QString, setting);

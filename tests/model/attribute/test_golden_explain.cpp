@@ -110,8 +110,7 @@ private Q_SLOTS:
     void cleanup() { forceInstructionSet(""); }
 
     void everyExplanation_data() {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("instructionSet");
+        addColumns<QString, QString>("path", "instructionSet");
         for (const Kernels* kernels : runnableKernels()) {
             const QString isa = QString::fromUtf8(kernels->name);
             QTest::addRow("fixture %s", kernels->name)

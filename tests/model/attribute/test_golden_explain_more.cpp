@@ -11,8 +11,7 @@ using namespace attx;
 class TestGoldenExplainMore : public QObject {
     Q_OBJECT
     static void rows(const char* name) {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("instructionSet");
+        addColumns<QString, QString>("path", "instructionSet");
         for (const Kernels* kernels : runnableKernels())
             QTest::addRow("golden %s", kernels->name)
                 << QString::fromStdString(goldenFolder() + "/" + name + ".safetensors")

@@ -223,11 +223,7 @@ private slots:
     }
 
     void badJson_data() {
-        QTest::addColumn<QByteArray>("json");
-        QTest::addColumn<QString>("piece");
-        const auto row = [](const char* name, const QByteArray& json, const char* piece) {
-            QTest::newRow(name) << json << QString::fromUtf8(piece);
-        };
+        const Rows<QByteArray, QString> row("json", "piece");
         const auto network = [&](const char* name, const QByteArray& inner, const char* piece) {
             row(name, "{\"network\": {" + inner + "}}", piece);
         };
@@ -446,11 +442,7 @@ private slots:
     }
 
     void badAssignments_data() {
-        QTest::addColumn<QString>("assignment");
-        QTest::addColumn<QString>("piece");
-        const auto row = [](const char* assignment, const char* piece) {
-            QTest::newRow(assignment) << QString(assignment) << QString(piece);
-        };
+        const Rows<QString> row("piece");
         row("network.num_heads", "\"network.num_heads\": expected KEY=VALUE, as in network.num_heads=4");
         row("", "expected KEY=VALUE");
         row("=4", "not a key");
@@ -479,10 +471,9 @@ private slots:
         row("preset=reverse", "preset: only names where a configuration came from");
     }
     void badAssignments() {
-        QFETCH(QString, assignment);
         QFETCH(QString, piece);
         RunConfig config = unusualConfig();
-        VERIFY_SAYS(thrownMessage([&] { setByPath(config, assignment.toStdString()); }), piece);
+        VERIFY_SAYS(thrownMessage([&] { setByPath(config, QTest::currentDataTag()); }), piece);
         QVERIFY(config == unusualConfig());
     }
 

@@ -45,14 +45,7 @@ class TestDataset : public QObject {
 
 private slots:
     void rules_data() {
-        QTest::addColumn<int>("rule");
-        QTest::addColumn<int>("rotateBy");
-        QTest::addColumn<Ints>("tokens");
-        QTest::addColumn<Ints>("labels");
-        const auto row = [](const char* name, LabelRule rule, int rotateBy, const Ints& tokens,
-                            const Ints& labels) {
-            QTest::newRow(name) << static_cast<int>(rule) << rotateBy << tokens << labels;
-        };
+        const Rows<LabelRule, int, Ints, Ints> row("rule", "rotateBy", "tokens", "labels");
         row("reverse", LabelRule::Reverse, 1, {3, 1, 4, 1, 5}, {5, 1, 4, 1, 3});
         row("reverse one", LabelRule::Reverse, 1, {3}, {3});
         row("copy", LabelRule::Copy, 1, {3, 1, 4, 1, 5}, {3, 1, 4, 1, 5});
@@ -64,11 +57,11 @@ private slots:
         row("none", LabelRule::Reverse, 1, {}, {});
     }
     void rules() {
-        QFETCH(int, rule);
+        QFETCH(LabelRule, rule);
         QFETCH(int, rotateBy);
         QFETCH(Ints, tokens);
         QFETCH(Ints, labels);
-        const DataConfig config{.rule = static_cast<LabelRule>(rule), .rotateBy = rotateBy};
+        const DataConfig config{.rule = rule, .rotateBy = rotateBy};
         QCOMPARE(qt(applyRule(config, {tokens.begin(), tokens.end()})), labels);
     }
     void ruleCsvHasNoRule() {
@@ -116,17 +109,16 @@ private slots:
 
     /// What is asked of the system before: within a half above what is taken then.
     void makingTakesNoMoreThanIsAskedFor_data() {
-        QTest::addColumn<int>("task");
-        QTest::addColumn<int>("size");
-        QTest::newRow("sequences") << static_cast<int>(TaskKind::Sequences) << 2'000'000;
-        QTest::newRow("texts") << static_cast<int>(TaskKind::Text) << 200'000;
+        const Rows<TaskKind, int> row("task", "size");
+        row("sequences", TaskKind::Sequences, 2'000'000);
+        row("texts", TaskKind::Text, 200'000);
     }
     void makingTakesNoMoreThanIsAskedFor() {
         if constexpr (!measuresMemory) QSKIP("Sanitizers take memory of their own.");
-        QFETCH(int, task);
+        QFETCH(TaskKind, task);
         QFETCH(int, size);
         DataConfig config = smallConfig();
-        config.task = static_cast<TaskKind>(task);
+        config.task = task;
         config.trainSize = size;
         const int64_t before = peakOf([] {}), peak = peakOf([&] { (void)makeData(config); });
         const double taken = static_cast<double>(peak - before) * 1024,
@@ -221,26 +213,21 @@ private slots:
     }
 
     void csvIsDealtAsAsked_data() {
-        QTest::addColumn<int>("rows");
-        QTest::addColumn<QStringList>("settings");
-        QTest::addColumn<QList<int>>("parts");  // to train, validate, test
-        QTest::addColumn<QString>("dealing");
+        // The parts are to train, validate and test.
+        const Rows<int, QStringList, QList<int>, QString> row("rows", "settings", "parts", "dealing");
         const QString tenths("10 % of the rows to validate, 10 % of the rows to test");
-        QTest::newRow("a tenth each") << 2000 << QStringList{} << QList{1600, 200, 200} << tenths;
-        QTest::newRow("few") << 3 << QStringList{} << QList{1, 1, 1} << tenths;
-        QTest::newRow("shares") << 200 << QStringList{"data.validation_share=0.25", "data.test_share=0.005"}
-                                << QList{149, 50, 1}
-                                << "25 % of the rows to validate, 0.5 % of the rows to test";
-        QTest::newRow("a size") << 200 << QStringList{"data.validation_size=7"} << QList{173, 7, 20}
-                                << "7 rows to validate, 10 % of the rows to test";
-        QTest::newRow("sizes") << 200 << QStringList{"data.validation_size=7", "data.test_size=13"}
-                               << QList{180, 7, 13} << "7 rows to validate, 13 rows to test";
-        QTest::newRow("the last word")
-            << 200 << QStringList{"data.test_size=7", "data.test_share=0.5"} << QList{80, 20, 100}
-            << "10 % of the rows to validate, 50 % of the rows to test";
-        QTest::newRow("as earlier versions")
-            << 2000 << QStringList{"data.earlier_split=true"} << QList{1639, 33, 328}
-            << "as earlier versions did, in the ratio of the three sizes";
+        row("a tenth each", 2000, {}, QList{1600, 200, 200}, tenths);
+        row("few", 3, {}, QList{1, 1, 1}, tenths);
+        row("shares", 200, {"data.validation_share=0.25", "data.test_share=0.005"}, QList{149, 50, 1},
+            "25 % of the rows to validate, 0.5 % of the rows to test");
+        row("a size", 200, {"data.validation_size=7"}, QList{173, 7, 20},
+            "7 rows to validate, 10 % of the rows to test");
+        row("sizes", 200, {"data.validation_size=7", "data.test_size=13"}, QList{180, 7, 13},
+            "7 rows to validate, 13 rows to test");
+        row("the last word", 200, {"data.test_size=7", "data.test_share=0.5"}, QList{80, 20, 100},
+            "10 % of the rows to validate, 50 % of the rows to test");
+        row("as earlier versions", 2000, {"data.earlier_split=true"}, QList{1639, 33, 328},
+            "as earlier versions did, in the ratio of the three sizes");
     }
     void csvIsDealtAsAsked() {
         QFETCH(int, rows);
@@ -301,11 +288,7 @@ private slots:
     }
 
     void csvRefuses_data() {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QString>("piece");
-        const auto row = [](const char* name, const QByteArray& text, const char* piece) {
-            QTest::newRow(name) << text << QString(piece);
-        };
+        const Rows<QByteArray, QString> row("text", "piece");
         row("nothing", "", "expected at least 3 pairs, one each to train, validate and test; found 0");
         row("header only", "input;output\n", "found 0");
         row("two pairs", "1;1\n2;2\n", "found 2");

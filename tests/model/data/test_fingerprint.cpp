@@ -44,11 +44,7 @@ private Q_SLOTS:
 
     void everyChangeShows_data() {
         using Change = std::function<void(DataSet&)>;
-        QTest::addColumn<Change>("change");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* name, const Change& change, const char* says) {
-            QTest::newRow(name) << change << QString::fromUtf8(says);
-        };
+        const Rows<Change, QString> row("change", "says");
         row(
             "nothing", [](DataSet&) {}, "");
         row(

@@ -41,19 +41,12 @@ class TestPairData : public QObject, InFolder {
 
 private Q_SLOTS:
     void differentLengthsArePadded_data() {
-        QTest::addColumn<QByteArray>("row");
-        QTest::addColumn<QByteArray>("tokens");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("longer input")
-            << QByteArray("go to bed;geh") << QByteArray("words") << "go to bed - | geh - - -";
-        QTest::newRow("longer output")
-            << QByteArray("go;geh zu Bett") << QByteArray("words") << "go - - - | geh zu Bett -";
-        QTest::newRow("characters") << QByteArray("1+2;3 é") << QByteArray("characters")
-                                    << "1 + 2 - | 3 ␣ é -";
-        QTest::newRow("quoted") << QByteArray("\"a; b\";\"c\"") << QByteArray("words")
-                                << "a; b - - | c - - -";
-        QTest::newRow("numbers as words")
-            << QByteArray("-1.5 200000;7") << QByteArray("words") << "-1.5 200000 - - | 7 - - -";
+        const Rows<QByteArray, QByteArray, QString> row("row", "tokens", "expected");
+        row("longer input", "go to bed;geh", "words", "go to bed - | geh - - -");
+        row("longer output", "go;geh zu Bett", "words", "go - - - | geh zu Bett -");
+        row("characters", "1+2;3 é", "characters", "1 + 2 - | 3 ␣ é -");
+        row("quoted", "\"a; b\";\"c\"", "words", "a; b - - | c - - -");
+        row("numbers as words", "-1.5 200000;7", "words", "-1.5 200000 - - | 7 - - -");
     }
     void differentLengthsArePadded() {
         QFETCH(const QByteArray, row);
@@ -90,13 +83,7 @@ private Q_SLOTS:
     }
 
     void whatPairsAre_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("table");
-        QTest::addColumn<QString>("tokens");
-        QTest::addColumn<int>("length");
-        const auto row = [](const char* name, const QByteArray& table, const char* tokens, int length) {
-            QTest::newRow(name) << QString(name) << table << QString(tokens) << length;
-        };
+        const Rows<QByteArray, QString, int> row("table", "tokens", "length");
         const auto rows = [](auto text) {
             QByteArray table;
             for (int i = 0; i < 30; ++i) table += text(QByteArray::number(i)) + "\n";
@@ -109,11 +96,10 @@ private Q_SLOTS:
         row("words", rows([](const QByteArray& i) { return "jump " + i + " times\tJ" + i; }), "words", 3);
     }
     void whatPairsAre() {
-        QFETCH(const QString, name);
         QFETCH(const QByteArray, table);
         QFETCH(const QString, tokens);
         QFETCH(const int, length);
-        auto found = ownDataAt(write(name, table));
+        auto found = ownDataAt(write(QTest::currentDataTag(), table));
         QVERIFY(found && found->kind == OwnData::Kind::Pairs);
         QCOMPARE(QString::fromStdString(valueText("data.tokens", found->config)), tokens);
         QCOMPARE(found->config.data.length, length);

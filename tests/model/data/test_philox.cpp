@@ -12,17 +12,12 @@ class TestPhilox : public QObject {
     Q_OBJECT
 private slots:
     void knownAnswers_data() {
-        QTest::addColumn<QList<quint32>>("counter");
-        QTest::addColumn<quint64>("key");
-        QTest::addColumn<QList<quint32>>("expected");
+        const Rows<QList<quint32>, quint64, QList<quint32>> row("counter", "key", "expected");
         const quint32 ones = 0xffffffffu;
-        QTest::newRow("zeros") << QList<quint32>{0, 0, 0, 0} << quint64{0}
-                               << QList<quint32>{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8};
-        QTest::newRow("ones") << QList<quint32>{ones, ones, ones, ones} << ~quint64{0}
-                              << QList<quint32>{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd};
-        QTest::newRow("pi") << QList<quint32>{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}
-                            << quint64{0x299f31d0a4093822}
-                            << QList<quint32>{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1};
+        row("zeros", {0, 0, 0, 0}, 0, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
+        row("ones", {ones, ones, ones, ones}, ~quint64{0}, {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+        row("pi", {0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, 0x299f31d0a4093822,
+            {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
     }
     void knownAnswers() {
         QFETCH(QList<quint32>, counter);

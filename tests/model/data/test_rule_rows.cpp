@@ -51,11 +51,7 @@ class TestRuleRows : public QObject {
     Q_OBJECT
 private slots:
     void labels_data() {
-        QTest::addColumn<int>("rule");
-        QTest::addColumn<int>("categories");
-        QTest::addColumn<Ints>("tokens");
-        QTest::addColumn<Ints>("labels");
-        QTest::addColumn<Ints>("positions");
+        addColumns<int, int, Ints, Ints, Ints>("rule", "categories", "tokens", "labels", "positions");
         const auto row = [](const char* name, LabelRule rule, int categories, const Ints& tokens,
                             const Ints& labels, const Ints& positions = {}) {
             QTest::newRow(name) << static_cast<int>(rule) << categories << tokens << labels << positions;
@@ -96,12 +92,7 @@ private slots:
     }
 
     void everyRuleMakesWhatItsNetworkReads_data() {
-        QTest::addColumn<int>("rule");
-        QTest::addColumn<int>("categories");
-        QTest::addColumn<int>("length");
-        const auto row = [](const char* name, LabelRule rule, int categories, int length) {
-            QTest::newRow(name) << static_cast<int>(rule) << categories << length;
-        };
+        const Rows<LabelRule, int, int> row("rule", "categories", "length");
         row("addition", LabelRule::AdditionMod, 23, 3);
         row("induction", LabelRule::Induction, 12, 24);
         row("the shortest induction", LabelRule::Induction, 2, 4);
@@ -118,10 +109,10 @@ private slots:
         row("sum", LabelRule::Sum, 10, 9);
     }
     void everyRuleMakesWhatItsNetworkReads() {
-        QFETCH(int, rule);
+        QFETCH(LabelRule, rule);
         QFETCH(int, categories);
         QFETCH(int, length);
-        const DataConfig data = dataOf(static_cast<LabelRule>(rule), categories, length);
+        const DataConfig data = dataOf(rule, categories, length);
         QCOMPARE(problemOf(data), std::string());
         const DataSet made = makeData(data), again = makeData(data);
         QCOMPARE(made.train.tokens, again.train.tokens);

@@ -131,21 +131,15 @@ private Q_SLOTS:
     }
 
     void foldersWithoutASplitGetOne_data() {
-        QTest::addColumn<double>("validationShare");
-        QTest::addColumn<double>("testShare");
-        QTest::addColumn<bool>("earlier");
-        QTest::addColumn<int>("validation");  // of each class
-        QTest::addColumn<int>("test");
-        QTest::addColumn<QString>("dealing");
-        QTest::newRow("shares") << 0.1 << 0.1 << false << 5 << 5
-                                << "10 % of the rows to validate, 10 % of the rows to test";
-        QTest::newRow("others") << 0.3 << 0.2 << false << 15 << 10
-                                << "30 % of the rows to validate, 20 % of the rows to test";
-        QTest::newRow("sizes") << 0.0 << 0.0 << false << 4 << 7 << "8 rows to validate, 14 rows to test";
-        QTest::newRow("an earlier version's")
-            << 0.1 << 0.1 << true << 4 << 10
-            << "as earlier versions did, where the files do not say a tenth to "
-               "validate and a fifth to test";
+        // To validate: so many of each class.
+        const Rows<double, double, bool, int, int, QString> row("validationShare", "testShare", "earlier",
+                                                                "validation", "test", "dealing");
+        row("shares", 0.1, 0.1, false, 5, 5, "10 % of the rows to validate, 10 % of the rows to test");
+        row("others", 0.3, 0.2, false, 15, 10, "30 % of the rows to validate, 20 % of the rows to test");
+        row("sizes", 0.0, 0.0, false, 4, 7, "8 rows to validate, 14 rows to test");
+        row("an earlier version's", 0.1, 0.1, true, 4, 10,
+            "as earlier versions did, where the files do not say a tenth to "
+            "validate and a fifth to test");
     }
     void foldersWithoutASplitGetOne() {
         QFETCH(double, validationShare);

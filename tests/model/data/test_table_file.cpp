@@ -71,16 +71,10 @@ private Q_SLOTS:
                     "named as text and as class");
     }
     void whatIsRecognised_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("expected");
+        const Rows<QString, QByteArray, QString> row("name", "bytes", "expected");
         const auto two = [](const char* separator, const QByteArray& header = {}) {
             return header +
                    rowsOf(20, [&](int i) { return review(i) + separator + (i % 2 ? "good" : "bad"); });
-        };
-        const auto row = [](const char* title, const char* name, const QByteArray& bytes,
-                            const char* expected) {
-            QTest::newRow(title) << QString(name) << bytes << QString(expected);
         };
         row("other names", "a.csv", two(",", "tweet,emotion\n"), "tweet emotion header comma UTF-8");
         row("no header", "b.csv", two(","), "1 2 none comma UTF-8");
@@ -137,8 +131,7 @@ private Q_SLOTS:
     }
 
     void utf16IsRead_data() {
-        QTest::addColumn<bool>("big");
-        QTest::addColumn<bool>("mark");
+        addColumns<bool, bool>("big", "mark");
         for (const bool big : {false, true})
             for (const bool mark : {false, true})
                 QTest::addRow("%s, %s", big ? "big" : "little", mark ? "marked" : "bare") << big << mark;
@@ -232,8 +225,7 @@ private Q_SLOTS:
     }
 
     void badTablesAreSentences_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("expected");
+        addColumns<QByteArray, QString>("bytes", "expected");
         QTest::newRow("one column") << rowsOf(20, review) << "found no column of classes";
         QTest::newRow("one class") << "text,label\n" + rowsOf(20, [](int i) { return review(i) + ",a"; })
                                    << "found only \"a\"";

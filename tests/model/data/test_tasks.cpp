@@ -82,13 +82,7 @@ private Q_SLOTS:
 
     /// Networks of other programs: the task is that which has such networks, or such inputs.
     void theTaskOfANetwork_data() {
-        QTest::addColumn<int>("input");
-        QTest::addColumn<int>("output");
-        QTest::addColumn<int>("task");
-        const auto row = [](const char* name, InputKind input, OutputKind output, TaskKind task) {
-            QTest::newRow(name) << static_cast<int>(input) << static_cast<int>(output)
-                                << static_cast<int>(task);
-        };
+        const Rows<InputKind, OutputKind, TaskKind> row("input", "output", "task");
         row("sequences", InputKind::Tokens, OutputKind::Positions, TaskKind::Sequences);
         row("texts", InputKind::Tokens, OutputKind::Pooled, TaskKind::Text);
         row("sets", InputKind::Features, OutputKind::Set, TaskKind::Sets);
@@ -97,22 +91,22 @@ private Q_SLOTS:
         row("the odd one of tokens", InputKind::Tokens, OutputKind::Set, TaskKind::Sequences);
     }
     void theTaskOfANetwork() {
-        QFETCH(int, input);
-        QFETCH(int, output);
-        QFETCH(int, task);
+        QFETCH(InputKind, input);
+        QFETCH(OutputKind, output);
+        QFETCH(TaskKind, task);
         RunConfig config = with(RunConfig(), "network.input_dim=12");
-        config.network.input = static_cast<InputKind>(input);
-        config.network.output = static_cast<OutputKind>(output);
+        config.network.input = input;
+        config.network.output = output;
         if (config.network.output == OutputKind::Set) config.network.numClasses = 1;
         takeTask(config);
-        QCOMPARE(static_cast<int>(config.data.task), task);
+        QCOMPARE(config.data.task, task);
         if (const auto inputs = infoOf(config.data.task).inputs) QCOMPARE(config.data.*inputs, 12);
         // A file of our own with its network alone opens as the same.
         const auto parameters = initialParameters(buildProgram(config.network, 1), 1);
         SafeTensorsView view = toSafeTensors(config, parameters);
         view.metadata.erase("run");
         const Checkpoint opened = checkpointFrom(parseSafeTensors(serialise(view), "x"), "x");
-        QCOMPARE(static_cast<int>(opened.config.data.task), task);
+        QCOMPARE(opened.config.data.task, task);
     }
 
     void theInputFollowsWhatIsAnswered() {

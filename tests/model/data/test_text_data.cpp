@@ -99,23 +99,18 @@ private Q_SLOTS:
     }
 
     void textsAreDealtAsAsked_data() {
-        QTest::addColumn<QString>("folder");
-        QTest::addColumn<QStringList>("settings");
-        QTest::addColumn<QList<int>>("parts");  // to train, validate, test
-        QTest::addColumn<QString>("dealing");
+        // The parts are to train, validate and test.
+        const Rows<QString, QStringList, QList<int>, QString> row("folder", "settings", "parts", "dealing");
         const QString tenth = QStringLiteral("10 % of the rows to ");
-        QTest::newRow("a tenth each")
-            << "own" << QStringList{} << QList{120, 15, 15} << tenth + "validate, " + tenth + "test";
-        QTest::newRow("a test of its own")
-            << "tested" << QStringList{} << QList{135, 15, 30} << tenth + "validate, the files' own to test";
-        QTest::newRow("a size") << "own" << QStringList{"data.validation_size=10"} << QList{125, 10, 15}
-                                << "10 rows to validate, " + tenth + "test";
-        QTest::newRow("shares") << "own" << QStringList{"data.validation_share=0.5", "data.test_share=0.3"}
-                                << QList{30, 75, 45}
-                                << "50 % of the rows to validate, 30 % of the rows to test";
-        QTest::newRow("as earlier versions")
-            << "own" << QStringList{"data.earlier_split=true"} << QList{96, 24, 30}
-            << "as earlier versions did, a fifth where the files do not say";
+        row("a tenth each", "own", {}, QList{120, 15, 15}, tenth + "validate, " + tenth + "test");
+        row("a test of its own", "tested", {}, QList{135, 15, 30},
+            tenth + "validate, the files' own to test");
+        row("a size", "own", {"data.validation_size=10"}, QList{125, 10, 15},
+            "10 rows to validate, " + tenth + "test");
+        row("shares", "own", {"data.validation_share=0.5", "data.test_share=0.3"}, QList{30, 75, 45},
+            "50 % of the rows to validate, 30 % of the rows to test");
+        row("as earlier versions", "own", {"data.earlier_split=true"}, QList{96, 24, 30},
+            "as earlier versions did, a fifth where the files do not say");
     }
     void textsAreDealtAsAsked() {
         QFETCH(QString, folder);

@@ -22,11 +22,11 @@ using namespace attx;
 
 namespace test_text_files {
 
-using Rows = std::vector<std::vector<std::string>>;
+using Lines = std::vector<std::vector<std::string>>;
 
-Rows rowsOf(const std::string& text, char separator = ',') {
+Lines rowsOf(const std::string& text, char separator = ',') {
     CsvReader reader(text, separator, "test.csv");
-    Rows rows;
+    Lines rows;
     for (std::vector<std::string> row; reader.next(row);) rows.push_back(row);
     return rows;
 }
@@ -62,31 +62,28 @@ private Q_SLOTS:
     // --- CSV ---
 
     void csv_data() {
-        QTest::addColumn<std::string>("text");
-        QTest::addColumn<Rows>("expected");
-        QTest::newRow("plain") << std::string("a,b\nc,d\n") << Rows{{"a", "b"}, {"c", "d"}};
-        QTest::newRow("no last line end") << std::string("a,b\nc,d") << Rows{{"a", "b"}, {"c", "d"}};
-        QTest::newRow("carriage returns")
-            << std::string("a,b\r\n\r\n\"c\",\"d\"\r\n") << Rows{{"a", "b"}, {"c", "d"}};
-        QTest::newRow("quotes over lines")
-            << std::string("a,\"b\nc, \"\"d\"\"\"\ne,f\n") << Rows{{"a", "b\nc, \"d\""}, {"e", "f"}};
-        QTest::newRow("empty fields") << std::string("a,,\"\"\n,b,\n") << Rows{{"a", "", ""}, {"", "b", ""}};
-        QTest::newRow("a quote inside is a quote") << std::string("5\" long,b\n") << Rows{{"5\" long", "b"}};
-        QTest::newRow("mark of UTF-8") << std::string(
-                                              "\xEF\xBB\xBF"
-                                              "a,b\n")
-                                       << Rows{{"a", "b"}};
-        QTest::newRow("nothing") << std::string() << Rows{};
-        QTest::newRow("blank lines") << std::string("\n\r\n\n") << Rows{};
+        const Rows<std::string, Lines> row("text", "expected");
+        row("plain", "a,b\nc,d\n", {{"a", "b"}, {"c", "d"}});
+        row("no last line end", "a,b\nc,d", {{"a", "b"}, {"c", "d"}});
+        row("carriage returns", "a,b\r\n\r\n\"c\",\"d\"\r\n", {{"a", "b"}, {"c", "d"}});
+        row("quotes over lines", "a,\"b\nc, \"\"d\"\"\"\ne,f\n", {{"a", "b\nc, \"d\""}, {"e", "f"}});
+        row("empty fields", "a,,\"\"\n,b,\n", {{"a", "", ""}, {"", "b", ""}});
+        row("a quote inside is a quote", "5\" long,b\n", {{"5\" long", "b"}});
+        row("mark of UTF-8",
+            "\xEF\xBB\xBF"
+            "a,b\n",
+            {{"a", "b"}});
+        row("nothing", {}, {});
+        row("blank lines", "\n\r\n\n", {});
     }
     void csv() {
         QFETCH(std::string, text);
-        QFETCH(Rows, expected);
+        QFETCH(Lines, expected);
         QCOMPARE(rowsOf(text), expected);
     }
 
     void csvBetweenTabs() {
-        QCOMPARE(rowsOf("1\t\"so \\\"good\\\", it is\"\n", '\t'), (Rows{{"1", "so \"good\", it is"}}));
+        QCOMPARE(rowsOf("1\t\"so \\\"good\\\", it is\"\n", '\t'), (Lines{{"1", "so \"good\", it is"}}));
         QCOMPARE(CsvReader::separatorOf("a\tb,c\n"), '\t');
         QCOMPARE(CsvReader::separatorOf("a;b\nc,d"), ';');
         QCOMPARE(CsvReader::separatorOf("a,b\nc;d"), ',');
@@ -94,21 +91,16 @@ private Q_SLOTS:
     }
 
     void quotesBetweenTabsAreText_data() {
-        QTest::addColumn<QByteArray>("table");
-        QTest::addColumn<QStringList>("texts");
-        QTest::addColumn<bool>("said");
-        QTest::newRow("whole fields")
-            << QByteArray("\"she \"\"said\"\"\"\ta\nb\tb\n") << QStringList{"she \"said\"", "b"} << false;
-        QTest::newRow("text behind a quote") << QByteArray("\"Are you?\" he asked\ta\n10\" pizza\tb\n")
-                                             << QStringList{"\"Are you?\" he asked", "10\" pizza"} << true;
-        QTest::newRow("never closed")
-            << QByteArray("\"hi\ta\nyou\tb\n") << QStringList{"\"hi", "you"} << true;
-        QTest::newRow("closed in another line") << QByteArray("\"hi\ta\nyou\tb\nthere\ta\nso\"\tb\n")
-                                                << QStringList{"\"hi", "you", "there", "so\""} << true;
-        QTest::newRow("closed where a field ends") << QByteArray("\"hi\ta\nyou\tb\n\"\ta\nso\tb\n")
-                                                   << QStringList{"\"hi", "you", "\"", "so"} << true;
-        QTest::newRow("lines inside")
-            << QByteArray("\"one\ntwo\"\ta\nb\tb\n") << QStringList{"one\ntwo", "b"} << false;
+        const Rows<QByteArray, QStringList, bool> row("table", "texts", "said");
+        row("whole fields", "\"she \"\"said\"\"\"\ta\nb\tb\n", {"she \"said\"", "b"}, false);
+        row("text behind a quote", "\"Are you?\" he asked\ta\n10\" pizza\tb\n",
+            {"\"Are you?\" he asked", "10\" pizza"}, true);
+        row("never closed", "\"hi\ta\nyou\tb\n", {"\"hi", "you"}, true);
+        row("closed in another line", "\"hi\ta\nyou\tb\nthere\ta\nso\"\tb\n",
+            {"\"hi", "you", "there", "so\""}, true);
+        row("closed where a field ends", "\"hi\ta\nyou\tb\n\"\ta\nso\tb\n", {"\"hi", "you", "\"", "so"},
+            true);
+        row("lines inside", "\"one\ntwo\"\ta\nb\tb\n", {"one\ntwo", "b"}, false);
     }
     void quotesBetweenTabsAreText() {
         QFETCH(const QByteArray, table);
@@ -294,24 +286,19 @@ private Q_SLOTS:
     }
 
     void badTables_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("expected");
-        QTest::newRow("empty") << QByteArray() << "found an empty file";
-        QTest::newRow("blank") << QByteArray("\n\n") << "blank lines only";
-        QTest::newRow("header") << QByteArray("a,b\n1,2\n") << "found no column of classes";
-        QTest::newRow("header only") << QByteArray("text,label\n") << "found no text to train on";
-        QTest::newRow("ragged") << QByteArray("text,label\na,x\nb,c,y\n")
-                                << "line 3: expected 2 fields, as in the header, found 3";
-        QTest::newRow("ragged behind a quoted line end")
-            << QByteArray("text,label\n\"a\nb\",x\nc\n") << "line 4: expected 2 fields";
-        QTest::newRow("open quote") << QByteArray("text,label\n\"a,x\nb,y\n")
-                                    << "line 2: the quote that opens";
-        QTest::newRow("one class") << QByteArray("text,label\na,x\nb,x\n") << "found only \"x\"";
-        QTest::newRow("no class") << QByteArray("text,label\na,x\nb,\n") << "line 3: the class is missing";
-        QTest::newRow("split") << QByteArray("text,label,split\na,x,train\nb,y,tomorrow\n")
-                               << "line 3: expected train, validation or test";
-        QTest::newRow("zero bytes") << QByteArray("text,label\na\0b,x\n", 17)
-                                    << "line 2: expected text in UTF-8";
+        const Rows<QByteArray, QString> row("bytes", "expected");
+        row("empty", {}, "found an empty file");
+        row("blank", "\n\n", "blank lines only");
+        row("header", "a,b\n1,2\n", "found no column of classes");
+        row("header only", "text,label\n", "found no text to train on");
+        row("ragged", "text,label\na,x\nb,c,y\n", "line 3: expected 2 fields, as in the header, found 3");
+        row("ragged behind a quoted line end", "text,label\n\"a\nb\",x\nc\n", "line 4: expected 2 fields");
+        row("open quote", "text,label\n\"a,x\nb,y\n", "line 2: the quote that opens");
+        row("one class", "text,label\na,x\nb,x\n", "found only \"x\"");
+        row("no class", "text,label\na,x\nb,\n", "line 3: the class is missing");
+        row("split", "text,label,split\na,x,train\nb,y,tomorrow\n",
+            "line 3: expected train, validation or test");
+        row("zero bytes", QByteArray("text,label\na\0b,x\n", 17), "line 2: expected text in UTF-8");
     }
     void badTables() {
         QFETCH(QByteArray, bytes);

@@ -21,21 +21,18 @@ class TestVectoriser : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void words_data() {
-        QTest::addColumn<std::string>("text");
-        QTest::addColumn<Words>("expected");
-        QTest::newRow("lower case") << std::string("The MOVIE") << Words{"the", "movie"};
-        QTest::newRow("punctuation leaves no gap")
-            << std::string("don't; well-made good.<br />Bad") << Words{"dont", "wellmade", "goodbr", "bad"};
-        QTest::newRow("every punctuation mark")
-            << std::string("a!\"#$%&()*+,-./:;<=>?@[\\]^_`{|}~'b") << Words{"ab"};
-        QTest::newRow("marks alone are no word") << std::string("one - two ... !") << Words{"one", "two"};
-        QTest::newRow("white space") << std::string("\t a\n\v\f\r b  ") << Words{"a", "b"};
-        QTest::newRow("only ASCII is lowered") << std::string("ÉTÉ Café") << Words{"ÉtÉ", "café"};
-        QTest::newRow("other marks and spaces stay")
-            << std::string("“so”\u00a0what…") << Words{"“so”\u00a0what…"};
-        QTest::newRow("digits") << std::string("10/10, 1.5") << Words{"1010", "15"};
-        QTest::newRow("empty") << std::string() << Words{};
-        QTest::newRow("blank") << std::string(" \n ... ") << Words{};
+        const Rows<std::string, Words> row("text", "expected");
+        row("lower case", "The MOVIE", {"the", "movie"});
+        row("punctuation leaves no gap", "don't; well-made good.<br />Bad",
+            {"dont", "wellmade", "goodbr", "bad"});
+        row("every punctuation mark", "a!\"#$%&()*+,-./:;<=>?@[\\]^_`{|}~'b", {"ab"});
+        row("marks alone are no word", "one - two ... !", {"one", "two"});
+        row("white space", "\t a\n\v\f\r b  ", {"a", "b"});
+        row("only ASCII is lowered", "ÉTÉ Café", {"ÉtÉ", "café"});
+        row("other marks and spaces stay", "“so”\u00a0what…", {"“so”\u00a0what…"});
+        row("digits", "10/10, 1.5", {"1010", "15"});
+        row("empty", {}, {});
+        row("blank", " \n ... ", {});
     }
     void words() {
         QFETCH(std::string, text);
@@ -98,17 +95,15 @@ private Q_SLOTS:
     }
 
     void badBytesAreReplaced_data() {
-        QTest::addColumn<std::string>("bytes");
-        QTest::addColumn<std::string>("expected");
-        QTest::addColumn<qint64>("bad");
+        const Rows<std::string, std::string, qint64> row("bytes", "expected", "bad");
         const std::string r = "\xEF\xBF\xBD";
-        QTest::newRow("valid") << std::string("naïve — 😀") << std::string("naïve — 😀") << qint64{0};
-        QTest::newRow("Latin-1") << std::string("caf\xE9!") << "caf" + r + "!" << qint64{1};
-        QTest::newRow("cut short") << std::string("a\xE2\x82") << "a" + r + r << qint64{2};
-        QTest::newRow("overlong") << std::string("\xC0\xAF") << r + r << qint64{2};
-        QTest::newRow("surrogate") << std::string("\xED\xA0\x80") << r + r + r << qint64{3};
-        QTest::newRow("past the end") << std::string("\xF4\x90\x80\x80") << r + r + r + r << qint64{4};
-        QTest::newRow("empty") << std::string() << std::string() << qint64{0};
+        row("valid", "naïve — 😀", "naïve — 😀", {0});
+        row("Latin-1", "caf\xE9!", "caf" + r + "!", {1});
+        row("cut short", "a\xE2\x82", "a" + r + r, {2});
+        row("overlong", "\xC0\xAF", r + r, {2});
+        row("surrogate", "\xED\xA0\x80", r + r + r, {3});
+        row("past the end", "\xF4\x90\x80\x80", r + r + r + r, {4});
+        row("empty", {}, {}, {0});
     }
     void badBytesAreReplaced() {
         QFETCH(std::string, bytes);

@@ -79,14 +79,13 @@ private Q_SLOTS:
     }
 
     void binsHaveTheirUpperEnd_data() {
-        QTest::addColumn<float>("probability");
-        QTest::addColumn<int>("bin");
-        QTest::newRow("none") << 0.0F << 0;
-        QTest::newRow("first") << 0.05F << 0;
-        QTest::newRow("second") << 0.1F << 1;
-        QTest::newRow("a half") << 0.5F << 7;
-        QTest::newRow("just sure") << 0.94F << 14;
-        QTest::newRow("sure") << 1.0F << 14;
+        const Rows<float, int> row("probability", "bin");
+        row("none", 0.0F, 0);
+        row("first", 0.05F, 0);
+        row("second", 0.1F, 1);
+        row("a half", 0.5F, 7);
+        row("just sure", 0.94F, 14);
+        row("sure", 1.0F, 14);
     }
     void binsHaveTheirUpperEnd() {
         QFETCH(float, probability);

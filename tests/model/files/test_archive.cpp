@@ -83,26 +83,16 @@ private Q_SLOTS:
     }
 
     void refusesWhatLeadsOutside_data() {
-        QTest::addColumn<std::string>("name");
-        QTest::addColumn<uint>("type");
-        QTest::addColumn<std::string>("link");
-        QTest::addColumn<std::string>("hardlink");
-        QTest::addColumn<std::string>("message");
+        const Rows<std::string, uint, std::string, std::string, std::string> row("name", "type", "link",
+                                                                                 "hardlink", "message");
         const std::string none;
-        QTest::newRow("..") << std::string("a/../../b") << uint(AE_IFREG) << none << none
-                            << std::string("leads out of its folder (..)");
-        QTest::newRow("absolute") << std::string("/etc/passwd") << uint(AE_IFREG) << none << none
-                                  << std::string("is an absolute path");
-        QTest::newRow("drive") << std::string("C:/x") << uint(AE_IFREG) << none << none
-                               << std::string("is an absolute path");
-        QTest::newRow("backslash") << std::string("..\\x") << uint(AE_IFREG) << none << none
-                                   << std::string("is an absolute path or one of another system");
-        QTest::newRow("link") << std::string("a") << uint(AE_IFLNK) << std::string("/etc") << none
-                              << std::string("is a link");
-        QTest::newRow("hard link") << std::string("a") << uint(AE_IFREG) << none << std::string("good")
-                                   << std::string("is a link");
-        QTest::newRow("pipe") << std::string("a") << uint(AE_IFIFO) << none << none
-                              << std::string("is a device or a pipe");
+        row("..", "a/../../b", uint(AE_IFREG), none, none, "leads out of its folder (..)");
+        row("absolute", "/etc/passwd", uint(AE_IFREG), none, none, "is an absolute path");
+        row("drive", "C:/x", uint(AE_IFREG), none, none, "is an absolute path");
+        row("backslash", "..\\x", uint(AE_IFREG), none, none, "is an absolute path or one of another system");
+        row("link", "a", uint(AE_IFLNK), "/etc", none, "is a link");
+        row("hard link", "a", uint(AE_IFREG), none, "good", "is a link");
+        row("pipe", "a", uint(AE_IFIFO), none, none, "is a device or a pipe");
     }
     void refusesWhatLeadsOutside() {
         QFETCH(std::string, name);

@@ -240,15 +240,11 @@ private slots:
         QCOMPARE(contentOf(folder_->filePath("a")), QByteArray("old"));
     }
     void cannotWrite_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("piece");
-        QTest::newRow("a folder") << ""
-                                  << "it is a folder";
-        QTest::newRow("below a file") << "file/a"
-                                      << "a part of the path is a file";
-        QTest::newRow("name too long") << QString(300, 'n') << "the name is too long";
-        QTest::newRow("no folder") << "a/b/c"
-                                   << "does not exist";
+        const Rows<QString, QString> row("name", "piece");
+        row("a folder", "", "it is a folder");
+        row("below a file", "file/a", "a part of the path is a file");
+        row("name too long", QString(300, 'n'), "the name is too long");
+        row("no folder", "a/b/c", "does not exist");
     }
     void cannotWrite() {
         QFETCH(QString, name);
@@ -259,18 +255,12 @@ private slots:
     }
 
     void cannotRead_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("piece");
-        QTest::newRow("missing") << "nothing"
-                                 << "could not be read (No such file or directory); check the path";
-        QTest::newRow("a folder") << ""
-                                  << "expected a file, found a folder";
-        QTest::newRow("below a file") << "file/a"
-                                      << "could not be read (Not a directory); check the path";
-        QTest::newRow("a pipe") << "pipe"
-                                << "expected a regular file, found a device or a pipe";
-        QTest::newRow("too large") << "sparse"
-                                   << "expected at most 4 GiB, found 5 GiB";
+        const Rows<QString, QString> row("name", "piece");
+        row("missing", "nothing", "could not be read (No such file or directory); check the path");
+        row("a folder", "", "expected a file, found a folder");
+        row("below a file", "file/a", "could not be read (Not a directory); check the path");
+        row("a pipe", "pipe", "expected a regular file, found a device or a pipe");
+        row("too large", "sparse", "expected at most 4 GiB, found 5 GiB");
     }
     void cannotRead() {
         QFETCH(QString, name);

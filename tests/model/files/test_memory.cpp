@@ -43,54 +43,39 @@ private Q_SLOTS:
     }
 
     void limits_data() {
-        QTest::addColumn<QString>("cgroup");
-        QTest::addColumn<QStringList>("files");  // name, content, name, content ...
-        QTest::addColumn<qint64>("available");
+        // The files are name, content, name, content …
+        const Rows<QString, QStringList, qint64> row("cgroup", "files", "available");
         const QString v2 = QStringLiteral("0::/user/app\n"),
                       v1 = QStringLiteral("9:cpuacct,memory:/box\n0::/\n");
-        QTest::newRow("version 2") << v2
-                                   << QStringList{"user/app/memory.max", "1000000\n",
-                                                  "user/app/memory.current", "700000\n"}
-                                   << qint64{300000};
-        QTest::newRow("cached files can go")
-            << v2
-            << QStringList{"user/app/memory.max",     "1000000",
-                           "user/app/memory.current", "700000",
-                           "user/app/memory.stat",    "anon 9\ninactive_file 150000\nactive_file 50000\n"}
-            << qint64{500000};
-        QTest::newRow("so can what the kernel keeps of names")
-            << v2 << QStringList{"user/app/memory.max",     "1000000",
-                                 "user/app/memory.current", "700000",
-                                 "user/app/memory.stat",    "inactive_file 150000\nslab_reclaimable 60000\n"}
-            << qint64{510000};
-        QTest::newRow("a group around it")
-            << v2 << QStringList{"user/app/memory.max", "max",    "user/app/memory.current", "700000",
-                                 "user/memory.max",     "900000", "user/memory.current",     "800000"}
-            << qint64{100000};
-        QTest::newRow("a container's own root")
-            << v2 << QStringList{"memory.max", "2000000", "memory.current", "500000"} << qint64{1500000};
-        QTest::newRow("no limit") << v2
-                                  << QStringList{"user/app/memory.max", "max", "user/app/memory.current", "1"}
-                                  << qint64{4000 * 1024};
-        QTest::newRow("above its limit")
-            << v2 << QStringList{"user/app/memory.max", "5", "user/app/memory.current", "7"} << qint64{0};
-        QTest::newRow("version 1") << v1 << QStringList{"memory/box/memory.limit_in_bytes",
-                                                        "1000000",
-                                                        "memory/box/memory.usage_in_bytes",
-                                                        "600000",
-                                                        "memory/box/memory.stat",
-                                                        "total_inactive_file 1000\n"}
-                                   << qint64{401000};
-        QTest::newRow("version 1, no limit")
-            << v1
-            << QStringList{"memory/box/memory.limit_in_bytes", "9223372036854771712",
-                           "memory/box/memory.usage_in_bytes", "600000"}
-            << qint64{4000 * 1024};
-        QTest::newRow("version 1, beyond what fits")
-            << v1
-            << QStringList{"memory/box/memory.limit_in_bytes", "18446744073709551615",
-                           "memory/box/memory.usage_in_bytes", "600000"}
-            << qint64{4000 * 1024};
+        row("version 2", v2, {"user/app/memory.max", "1000000\n", "user/app/memory.current", "700000\n"},
+            300000);
+        row("cached files can go", v2,
+            {"user/app/memory.max", "1000000", "user/app/memory.current", "700000", "user/app/memory.stat",
+             "anon 9\ninactive_file 150000\nactive_file 50000\n"},
+            500000);
+        row("so can what the kernel keeps of names", v2,
+            {"user/app/memory.max", "1000000", "user/app/memory.current", "700000", "user/app/memory.stat",
+             "inactive_file 150000\nslab_reclaimable 60000\n"},
+            510000);
+        row("a group around it", v2,
+            {"user/app/memory.max", "max", "user/app/memory.current", "700000", "user/memory.max", "900000",
+             "user/memory.current", "800000"},
+            100000);
+        row("a container's own root", v2, {"memory.max", "2000000", "memory.current", "500000"}, 1500000);
+        row("no limit", v2, {"user/app/memory.max", "max", "user/app/memory.current", "1"}, 4000 * 1024);
+        row("above its limit", v2, {"user/app/memory.max", "5", "user/app/memory.current", "7"}, 0);
+        row("version 1", v1,
+            {"memory/box/memory.limit_in_bytes", "1000000", "memory/box/memory.usage_in_bytes", "600000",
+             "memory/box/memory.stat", "total_inactive_file 1000\n"},
+            401000);
+        row("version 1, no limit", v1,
+            {"memory/box/memory.limit_in_bytes", "9223372036854771712", "memory/box/memory.usage_in_bytes",
+             "600000"},
+            4000 * 1024);
+        row("version 1, beyond what fits", v1,
+            {"memory/box/memory.limit_in_bytes", "18446744073709551615", "memory/box/memory.usage_in_bytes",
+             "600000"},
+            4000 * 1024);
     }
     void limits() {
         QFETCH(QString, cgroup);

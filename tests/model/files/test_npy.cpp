@@ -51,8 +51,7 @@ private Q_SLOTS:
     }
     // As numpy.save writes them: each type, either order of bytes and axes, each version.
     void otherTypes_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QList<float>>("values");
+        addColumns<QByteArray, QList<float>>("bytes", "values");
         const auto row = [](const char* name, const std::string& descr, const std::string& data,
                             const QList<float>& values) {
             const std::string header = "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" +
@@ -95,11 +94,7 @@ private Q_SLOTS:
         QCOMPARE(QList<float>(read.values.begin(), read.values.end()), values);
     }
     void wrongInput_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* name, const std::string& bytes, const char* says) {
-            QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString::fromLatin1(says);
-        };
+        const Rows<std::string, QString> row("bytes", "says");
         const std::string good = npyBytes({"a", {2, 2}, {1, 2, 3, 4}});
         row("empty", "", "first bytes");
         row("other format", "PK\x03\x04 something else entirely", "first bytes");
@@ -134,10 +129,10 @@ private Q_SLOTS:
             "a shape");
     }
     void wrongInput() {
-        QFETCH(QByteArray, bytes);
+        QFETCH(std::string, bytes);
         QFETCH(QString, says);
         try {
-            (void)npyFromBytes(bytes.toStdString(), "the file");
+            (void)npyFromBytes(bytes, "the file");
             QFAIL("accepted");
         } catch (const Error& error) {
             const QString message = QString::fromStdString(error.what());

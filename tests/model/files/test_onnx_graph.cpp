@@ -41,12 +41,8 @@ class TestOnnxGraph : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theFeatureIsFound_data() {
-        QTest::addColumn<std::vector<Node>>("nodes");
-        QTest::addColumn<QString>("feature");
+        const Rows<std::vector<Node>, QString> row("nodes", "feature");
         const Node relu{"Relu", {"image"}, "x"};
-        const auto row = [](const char* name, const std::vector<Node>& nodes, const char* feature) {
-            QTest::newRow(name) << nodes << feature;
-        };
         row("Gemm", {relu, {"Gemm", {"x", "w", "b"}, "out"}}, "x");
         row("Gemm without a bias", {relu, {"Gemm", {"x", "w", ""}, "out"}}, "x");
         row("probabilities",

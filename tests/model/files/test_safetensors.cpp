@@ -108,10 +108,7 @@ private slots:
     }
 
     void widening_data() {
-        QTest::addColumn<QString>("dtype");
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QList<double>>("floats");
-        QTest::addColumn<QList<qint64>>("integers");
+        addColumns<QString, QByteArray, QList<double>, QList<qint64>>("dtype", "bytes", "floats", "integers");
         const auto real = [](const char* dtype, const std::string& bytes, const QList<double>& values) {
             QTest::newRow(dtype) << QString(dtype) << QByteArray::fromStdString(bytes) << values
                                  << QList<qint64>();
@@ -192,27 +189,24 @@ private slots:
     }
 
     void allowed_data() {
-        QTest::addColumn<QByteArray>("header");
-        QTest::addColumn<int>("dataBytes");
-        QTest::newRow("no tensors") << QByteArray("{}") << 0;
-        QTest::newRow("padding") << QByteArray("{}      ") << 0;
-        QTest::newRow("order of keys")
-            << QByteArray(R"({"x":{"data_offsets":[0,4],"shape":[],"dtype":"F32"}})") << 4;
-        QTest::newRow("data in another order than the header")
-            << QByteArray(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":[8,12]},
-                             "y":{"dtype":"I64","shape":[1],"data_offsets":[0,8]}})")
-            << 12;
-        QTest::newRow("data that are not aligned")
-            << QByteArray(R"({"x":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},
-                             "y":{"dtype":"F32","shape":[2],"data_offsets":[1,9]}})")
-            << 9;
-        QTest::newRow("empty tensors share a place")
-            << QByteArray(R"({"x":{"dtype":"F32","shape":[0],"data_offsets":[0,0]},
+        const Rows<QByteArray, int> row("header", "dataBytes");
+        row("no tensors", "{}", 0);
+        row("padding", "{}      ", 0);
+        row("order of keys", QByteArray(R"({"x":{"data_offsets":[0,4],"shape":[],"dtype":"F32"}})"), 4);
+        row("data in another order than the header",
+            QByteArray(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":[8,12]},
+                             "y":{"dtype":"I64","shape":[1],"data_offsets":[0,8]}})"),
+            12);
+        row("data that are not aligned", QByteArray(R"({"x":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},
+                             "y":{"dtype":"F32","shape":[2],"data_offsets":[1,9]}})"),
+            9);
+        row("empty tensors share a place",
+            QByteArray(R"({"x":{"dtype":"F32","shape":[0],"data_offsets":[0,0]},
                              "y":{"dtype":"F32","shape":[0,9],"data_offsets":[0,0]},
-                             "z":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})")
-            << 4;
-        QTest::newRow("empty metadata") << QByteArray(R"({"__metadata__":{}})") << 0;
-        QTest::newRow("a header as long as PK") << QByteArray("{}").leftJustified(0x4b50, ' ') << 0;
+                             "z":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})"),
+            4);
+        row("empty metadata", QByteArray(R"({"__metadata__":{}})"), 0);
+        row("a header as long as PK", QByteArray("{}").leftJustified(0x4b50, ' '), 0);
     }
     void allowed() {
         QFETCH(QByteArray, header);
@@ -225,11 +219,7 @@ private slots:
     }
 
     void refused_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("piece");
-        const auto row = [](const char* name, const std::string& bytes, const char* piece) {
-            QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString(piece);
-        };
+        const Rows<std::string, QString> row("bytes", "piece");
         const auto header = [&](const char* name, const std::string& text, const char* piece,
                                 size_t dataBytes = 4) {
             row(name, fileOf(text, std::string(dataBytes, '\1')), piece);
@@ -349,14 +339,14 @@ private slots:
             "a.safetensors: tensor \"x\": expected whole numbers below 2^63, found 18446744073709551615");
     }
     void refused() {
-        QFETCH(QByteArray, bytes);
+        QFETCH(std::string, bytes);
         QFETCH(QString, piece);
-        const QString message = parsingSays(bytes.toStdString());
+        const QString message = parsingSays(bytes);
         VERIFY_SAYS(message, piece);
         VERIFY_SAYS(message, "a.safetensors: ");
         QVERIFY2(message.size() < 600, qPrintable(message));
         // A file in parts is refused in the same words as one in memory.
-        writeFileAtomically(path("bad"), bytes.toStdString());
+        writeFileAtomically(path("bad"), bytes);
         const QString fromFile = thrownMessage([&] { (void)readSafeTensors(path("bad")); });
         QCOMPARE(fromFile.mid(fromFile.indexOf(": ")), message.mid(message.indexOf(": ")));
     }

@@ -107,21 +107,16 @@ class TestForeignCheckpoint : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void containers_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QStringList>("assignments");
-        QTest::addColumn<QStringList>("uncertain");
+        const Rows<QString, QStringList, QStringList> row("name", "assignments", "uncertain");
         const QStringList rest{"network.positional_encoding=true", "network.mask_padding=true",
                                "network.layer_norm_eps=1e-5", "data.rule=reverse", "data.length=16"};
-        QTest::newRow("Lightning in a zip") << "lightning_zip.ckpt" << QStringList() << rest;
-        QTest::newRow("bare state_dict in a stream")
-            << "state_stream.pt" << QStringList{"network.num_heads=2"}
-            << QStringList{"network.num_heads=1"} + rest;
-        QTest::newRow("wrapped, short floats, strides") << "short_floats.pth" << QStringList() << rest;
-        QTest::newRow("Flax") << "flax.ckpt"
-                              << QStringList{"network.num_heads=2", "network.layer_norm_eps=1e-5"}
-                              << QStringList{"network.num_heads=1",       "network.positional_encoding=true",
-                                             "network.mask_padding=true", "network.layer_norm_eps=1e-6",
-                                             "data.rule=reverse",         "data.length=16"};
+        row("Lightning in a zip", "lightning_zip.ckpt", {}, rest);
+        row("bare state_dict in a stream", "state_stream.pt", {"network.num_heads=2"},
+            QStringList{"network.num_heads=1"} + rest);
+        row("wrapped, short floats, strides", "short_floats.pth", {}, rest);
+        row("Flax", "flax.ckpt", {"network.num_heads=2", "network.layer_norm_eps=1e-5"},
+            {"network.num_heads=1", "network.positional_encoding=true", "network.mask_padding=true",
+             "network.layer_norm_eps=1e-6", "data.rule=reverse", "data.length=16"});
     }
     void containers() {
         QFETCH(QString, name);
@@ -141,12 +136,9 @@ private Q_SLOTS:
     }
 
     void published_data() {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("golden");
-        QTest::newRow("PyTorch") << "ReverseTask.torch.ckpt"
-                                 << "published_reverse_torch";
-        QTest::newRow("Flax") << "ReverseTask.flax.ckpt"
-                              << "published_reverse_flax";
+        const Rows<QString, QString> row("file", "golden");
+        row("PyTorch", "ReverseTask.torch.ckpt", "published_reverse_torch");
+        row("Flax", "ReverseTask.flax.ckpt", "published_reverse_flax");
     }
     void published() {
         QFETCH(QString, file);
@@ -212,11 +204,7 @@ private Q_SLOTS:
     }
 
     void damageIsNamed_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("piece");
-        const auto row = [](const char* name, const std::string& bytes, const char* piece) {
-            QTest::newRow(name) << QByteArray::fromStdString(bytes) << piece;
-        };
+        const Rows<std::string, QString> row("bytes", "piece");
         row("no tensors", streamOf("}"), "holds no tensors");
         row("empty stack", streamOf("0"), "takes more from the stack");
         row("no mark", streamOf("t"), "lacks a mark");
@@ -246,9 +234,9 @@ private Q_SLOTS:
             "more elements than the file could hold");
     }
     void damageIsNamed() {
-        QFETCH(QByteArray, bytes);
+        QFETCH(std::string, bytes);
         QFETCH(QString, piece);
-        VERIFY_SAYS(readingSays(bytes.toStdString()), piece);
+        VERIFY_SAYS(readingSays(bytes), piece);
     }
 
     void axesOfOneElementMayHaveAnyStride() {
@@ -277,10 +265,9 @@ private Q_SLOTS:
     }
 
     void shortFilesTakeLittleMemory_data() {
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("piece");
+        addColumns<std::string, QString>("bytes", "piece");
         const auto row = [](const char* name, const std::string& body, const char* piece) {
-            QTest::newRow(name) << QByteArray::fromStdString(streamWithTensor(body)) << piece;
+            QTest::newRow(name) << streamWithTensor(body) << piece;
         };
         // 78,400 tensors whose names all begin with the same long key.
         const auto nested = [](size_t bytes) {
@@ -313,14 +300,13 @@ private Q_SLOTS:
     }
     void shortFilesTakeLittleMemory() {
         if constexpr (!measuresMemory) QSKIP("Sanitizers take memory of their own.");
-        QFETCH(QByteArray, bytes);
+        QFETCH(std::string, bytes);
         QFETCH(QString, piece);
         QVERIFY2(bytes.size() < 160'000, qPrintable(QString::number(bytes.size())));
-        const std::string file = bytes.toStdString();
         const int64_t empty = peakOf([] {});
-        const int64_t taken = peakOf([&] { (void)readingSays(file); }) - empty;
+        const int64_t taken = peakOf([&] { (void)readingSays(bytes); }) - empty;
         QVERIFY2(taken < 64 * 1024, qPrintable(QString::number(taken) + " KiB"));
-        const QString message = readingSays(file);
+        const QString message = readingSays(bytes);
         VERIFY_SAYS(message, piece);
         QVERIFY2(message.size() < 400, qPrintable(message));
     }
@@ -365,12 +351,10 @@ private Q_SLOTS:
 
     /// The laboratory's own modules, with a buffer that is kept: the same network as the fixture's.
     void laboratory_data() {
-        QTest::addColumn<float>("wrong");
-        QTest::addColumn<int>("width");
-        QTest::addColumn<QString>("problem");
-        QTest::newRow("its own names") << 0.F << 6 << QString();
-        QTest::newRow("another table") << 0.1F << 6 << "is not the table of sines and cosines";
-        QTest::newRow("an empty table") << 0.F << 0 << "is not the table of sines and cosines";
+        const Rows<float, int, QString> row("wrong", "width", "problem");
+        row("its own names", 0.F, 6, {});
+        row("another table", 0.1F, 6, "is not the table of sines and cosines");
+        row("an empty table", 0.F, 0, "is not the table of sines and cosines");
     }
     void laboratory() {
         QFETCH(float, wrong);

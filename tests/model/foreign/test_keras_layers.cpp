@@ -77,14 +77,12 @@ private Q_SLOTS:
     }
 
     void theActivationIsKnownOfOneReluBesideTheAttention_data() {
-        QTest::addColumn<std::vector<const char*>>("activations");
-        QTest::addColumn<bool>("known");
-        QTest::newRow("relu") << std::vector<const char*>{"relu", "linear", "softmax"} << true;
-        QTest::newRow("gelu") << std::vector<const char*>{"gelu", "linear", "softmax"} << true;
-        QTest::newRow("none") << std::vector<const char*>{"linear", "linear", "softmax"} << false;
-        QTest::newRow("an output of two layers")
-            << std::vector<const char*>{"gelu", "linear", "tanh", "softmax"} << true;
-        QTest::newRow("two") << std::vector<const char*>{"relu", "relu", "softmax"} << false;
+        const Rows<std::vector<const char*>, bool> row("activations", "known");
+        row("relu", {"relu", "linear", "softmax"}, true);
+        row("gelu", {"gelu", "linear", "softmax"}, true);
+        row("none", {"linear", "linear", "softmax"}, false);
+        row("an output of two layers", {"gelu", "linear", "tanh", "softmax"}, true);
+        row("two", {"relu", "relu", "softmax"}, false);
     }
     void theActivationIsKnownOfOneReluBesideTheAttention() {
         QFETCH(std::vector<const char*>, activations);
@@ -95,12 +93,11 @@ private Q_SLOTS:
     }
 
     void aMaskOfAnyEmbeddingCounts_data() {
-        QTest::addColumn<QByteArray>("masks");
-        QTest::addColumn<QByteArray>("expected");
-        QTest::newRow("tokens, then positions") << QByteArray("true false") << QByteArray("true");
-        QTest::newRow("positions, then tokens") << QByteArray("false true") << QByteArray("true");
-        QTest::newRow("neither") << QByteArray("false false") << QByteArray("false");
-        QTest::newRow("nothing is said") << QByteArray() << QByteArray();
+        const Rows<QByteArray, QByteArray> row("masks", "expected");
+        row("tokens, then positions", "true false", "true");
+        row("positions, then tokens", "false true", "true");
+        row("neither", "false false", "false");
+        row("nothing is said", {}, {});
     }
     void aMaskOfAnyEmbeddingCounts() {
         QFETCH(const QByteArray, masks);
@@ -118,14 +115,12 @@ private Q_SLOTS:
     }
 
     void ourParametersAsKerasWritesThem_data() {
-        QTest::addColumn<int>("layout");
-        QTest::addColumn<int>("layers");
-        QTest::addColumn<bool>("inZip");
-        QTest::newRow("the notebook's") << 0 << 1 << false;
-        QTest::newRow("two layers") << 0 << 2 << false;
-        QTest::newRow("private names") << 1 << 1 << false;
-        QTest::newRow("side by side") << 2 << 2 << false;
-        QTest::newRow(".keras") << 0 << 1 << true;
+        const Rows<int, int, bool> row("layout", "layers", "inZip");
+        row("the notebook's", 0, 1, false);
+        row("two layers", 0, 2, false);
+        row("private names", 1, 1, false);
+        row("side by side", 2, 2, false);
+        row(".keras", 0, 1, true);
     }
     void ourParametersAsKerasWritesThem() {
         QFETCH(int, layout);
@@ -311,14 +306,9 @@ private Q_SLOTS:
     }
 
     void otherNetworksAreRefusedByName_data() {
-        QTest::addColumn<QString>("config");
-        QTest::addColumn<QString>("extra");  // one more dataset
-        QTest::addColumn<QVector<qulonglong>>("shape");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* name, const std::string& json, const char* extra,
-                            const QVector<qulonglong>& shape, const char* says) {
-            QTest::newRow(name) << QString::fromStdString(json) << extra << shape << says;
-        };
+        // The extra one is one more dataset.
+        const Rows<std::string, QString, QVector<qulonglong>, QString> row("config", "extra", "shape",
+                                                                           "says");
         row("mean of pictures", configWith("GlobalAveragePooling2D", "softmax"), "", {},
             "layer GlobalAveragePooling2D cannot");
         row("elu", configWith("GlobalMaxPooling1D", "elu"), "", {}, "activation elu");
@@ -336,7 +326,7 @@ private Q_SLOTS:
         row("nothing", "{}", "layers/empty/vars/0", {0, 6}, "is empty");
     }
     void otherNetworksAreRefusedByName() {
-        QFETCH(QString, config);
+        QFETCH(std::string, config);
         QFETCH(QString, extra);
         QFETCH(QVector<qulonglong>, shape);
         QFETCH(QString, says);
@@ -351,32 +341,22 @@ private Q_SLOTS:
                 file.put(name.toStdString(), {shape.begin(), shape.end()}, std::vector<float>(count, 0.5F));
         }
         const std::string path = at("other.keras");
-        writeFileAtomically(path, zipOf({{"config.json", config.toStdString()},
-                                         {"model.weights.h5", readFile(at("other.h5"))}}));
+        writeFileAtomically(path,
+                            zipOf({{"config.json", config}, {"model.weights.h5", readFile(at("other.h5"))}}));
         VERIFY_SAYS(thrownMessage([&] { (void)openCheckpoint(path); }), says);
     }
 
     void harmIsNamed_data() {
-        QTest::addColumn<QString>("kind");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("no data") << "huge"
-                                 << "more elements than the file could hold";
-        QTest::newRow("in chunks") << "chunks"
-                                   << "in pieces";
-        QTest::newRow("in another file") << "external data"
-                                         << "in pieces";
-        QTest::newRow("external link") << "external"
-                                       << "only names another place or file";
-        QTest::newRow("soft link") << "soft"
-                                   << "only names another place or file";
-        QTest::newRow("holds itself") << "loop"
-                                      << "deeper";
-        QTest::newRow("a bush of groups") << "bush"
-                                          << "more or longer names than a checkpoint";
-        QTest::newRow("cut off") << "cut"
-                                 << "damaged, or it is cut off";
-        QTest::newRow("no layers") << "none"
-                                   << "it has no MultiHeadAttention";
+        const Rows<QString, QString> row("kind", "says");
+        row("no data", "huge", "more elements than the file could hold");
+        row("in chunks", "chunks", "in pieces");
+        row("in another file", "external data", "in pieces");
+        row("external link", "external", "only names another place or file");
+        row("soft link", "soft", "only names another place or file");
+        row("holds itself", "loop", "deeper");
+        row("a bush of groups", "bush", "more or longer names than a checkpoint");
+        row("cut off", "cut", "damaged, or it is cut off");
+        row("no layers", "none", "it has no MultiHeadAttention");
     }
     void harmIsNamed() {
         QFETCH(QString, kind);

@@ -46,8 +46,7 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY(folder_.isValid()); }
 
     void networks_data() {
-        QTest::addColumn<QStringList>("tensors");
-        QTest::addColumn<QString>("says");
+        addColumns<QStringList, QString>("tensors", "says");
         QTest::newRow("BERT") << QStringList{"bert.embeddings.word_embeddings.weight",
                                              "bert.embeddings.position_embeddings.weight",
                                              "bert.encoder.layer.0.attention.self.query.weight"}
@@ -131,12 +130,7 @@ private Q_SLOTS:
     }
 
     void files_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("bytes");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* title, const char* name, const std::string& bytes, const char* says) {
-            QTest::newRow(title) << name << QByteArray::fromStdString(bytes) << says;
-        };
+        const Rows<QString, std::string, QString> row("name", "bytes", "says");
         row("ONNX by its name", "net.onnx", std::string(40, 'x'), "this is an ONNX network");
         row("ONNX by its bytes", "net", std::string("\x08\x07\x12\x07pytorch") + std::string(20, 'x'),
             "this is an ONNX network");
@@ -154,43 +148,30 @@ private Q_SLOTS:
     }
     void files() {
         QFETCH(QString, name);
-        QFETCH(QByteArray, bytes);
+        QFETCH(std::string, bytes);
         QFETCH(QString, says);
         const std::string path = at(qPrintable(name));
-        writeFileAtomically(path, bytes.toStdString());
+        writeFileAtomically(path, bytes);
         const QString message = openingSays(path);
         VERIFY_SAYS(message, says);
         VERIFY_SAYS(message, name);
     }
 
     void folders_data() {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QString>("content");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("sizes missing") << "config.json"
-                                       << R"({"model_type": "bert"})"
-                                       << "\"hidden_size\" must be a whole number";
+        const Rows<QString, QString, QString> row("file", "content", "says");
+        row("sizes missing", "config.json", R"({"model_type": "bert"})",
+            "\"hidden_size\" must be a whole number");
         for (const char* type : {"bloom", "gpt_neox", "bart", "clip", "gpt_neo"})
-            QTest::newRow(type)
-                << "config.json" << QStringLiteral("{\"model_type\": \"%1\"}").arg(type)
-                << QStringLiteral("is \"%1\", which this program does not compute. What opens").arg(type);
-        QTest::newRow("weights alone") << "model.safetensors"
-                                       << ""
-                                       << "neither a run.json nor a config.json";
-        QTest::newRow("SavedModel") << "saved_model.pb"
-                                    << ""
-                                    << "a SavedModel of TensorFlow";
-        QTest::newRow("LoRA") << "adapter_config.json"
-                              << "{}"
-                              << "the folder of a LoRA adapter";
-        QTest::newRow("a damaged checkpoint inside") << "network.pth"
-                                                     << ""
-                                                     << "network.pth: not a checkpoint";
-        QTest::newRow("another config") << "config.json"
-                                        << R"({"a": 1})"
-                                        << "(with a config.json of a known kind), found neither";
-        QTest::newRow("no JSON") << "config.json" << std::string(9000, '[').c_str()
-                                 << "(with a config.json of a known kind), found neither";
+            row(type, "config.json", QStringLiteral("{\"model_type\": \"%1\"}").arg(type),
+                QStringLiteral("is \"%1\", which this program does not compute. What opens").arg(type));
+        row("weights alone", "model.safetensors", "", "neither a run.json nor a config.json");
+        row("SavedModel", "saved_model.pb", "", "a SavedModel of TensorFlow");
+        row("LoRA", "adapter_config.json", "{}", "the folder of a LoRA adapter");
+        row("a damaged checkpoint inside", "network.pth", "", "network.pth: not a checkpoint");
+        row("another config", "config.json", R"({"a": 1})",
+            "(with a config.json of a known kind), found neither");
+        row("no JSON", "config.json", std::string(9000, '[').c_str(),
+            "(with a config.json of a known kind), found neither");
     }
     void folders() {
         QFETCH(QString, file);

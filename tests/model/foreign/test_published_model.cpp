@@ -173,8 +173,7 @@ private Q_SLOTS:
     }
 
     void refusedSettings_data() {
-        QTest::addColumn<std::string>("config");
-        QTest::addColumn<QString>("says");
+        addColumns<std::string, QString>("config", "says");
         const auto row = [](const char* key, const json& value, const char* says) {
             QTest::addRow("%s, %s", key, says) << changed(key, value).dump() << QString(says);
         };
@@ -226,25 +225,20 @@ private Q_SLOTS:
     }
     /// Nothing that config.json and weights say is dropped without a word.
     void whatIsNotUsedOrAssumedIsSaid_data() {
-        QTest::addColumn<QByteArray>("config");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* name, const json& config, const char* says) {
-            QTest::newRow(name) << QByteArray::fromStdString(config.dump()) << says;
-        };
+        const Rows<std::string, QString> row("config", "says");
         json without = gptConfig;
         without.erase("layer_norm_epsilon");
-        row("epsilon", without, "\"layer_norm_epsilon\" is 1e-05");
-        row("tokens", changed("vocab_size", 7),
+        row("epsilon", without.dump(), "\"layer_norm_epsilon\" is 1e-05");
+        row("tokens", changed("vocab_size", 7).dump(),
             "\"vocab_size\": 7, and the table of tokens has 5 rows, which counts");
-        row("positions", changed("n_positions", 9),
+        row("positions", changed("n_positions", 9).dump(),
             "\"n_positions\": 9, and the table of positions has 3 rows");
-        row("nothing", changed("vocab_size", 5), "");
+        row("nothing", changed("vocab_size", 5).dump(), "");
     }
     void whatIsNotUsedOrAssumedIsSaid() {
-        QFETCH(const QByteArray, config);
+        QFETCH(const std::string, config);
         QFETCH(const QString, says);
-        const Checkpoint opened =
-            openCheckpoint(Folder().with(json::parse(config.toStdString()), gptWeights()).path());
+        const Checkpoint opened = openCheckpoint(Folder().with(json::parse(config), gptWeights()).path());
         QVERIFY2(
             says.isEmpty() ? opened.note.empty() : opened.note.find(says.toStdString()) != std::string::npos,
             opened.note.c_str());

@@ -147,39 +147,26 @@ private Q_SLOTS:
     }
 
     void ourParametersUnderTheirNames_data() {
-        QTest::addColumn<QString>("kind");
-        QTest::addColumn<QString>("prefix");
-        QTest::addColumn<QStringList>("assumed");
+        const Rows<QString, QString, QStringList> row("kind", "prefix", "assumed");
         const QStringList encoder{"network.norm_first=false", "network.causal=false",
                                   "network.activation=relu"};
         const QStringList network{"network.num_heads=4", "network.positional_encoding=false",
                                   "network.mask_padding=true", "network.layer_norm_eps=1e-5"};
-        QTest::newRow("alone") << "alone"
-                               << ""
-                               << encoder + QStringList{"network.output=pooled", "network.pooling=max"} +
-                                      network;
-        QTest::newRow("vectors") << "linear"
-                                 << "encoder."
-                                 << encoder +
-                                        QStringList{"network.input=features", "network.output=pooled",
-                                                    "network.pooling=max"} +
-                                        network;
+        row("alone", "alone", "",
+            encoder + QStringList{"network.output=pooled", "network.pooling=max"} + network);
+        row("vectors", "linear", "encoder.",
+            encoder + QStringList{"network.input=features", "network.output=pooled", "network.pooling=max"} +
+                network);
         QStringList positions = network;
         positions[1] = "network.positional_encoding=true";
-        QTest::newRow("tokens") << "classifier"
-                                << "model.encoder."
-                                << QStringList{"network.norm_first=false",  "network.causal=false",
-                                               "network.embedding_scale=1", "network.activation=relu",
-                                               "network.output=pooled",     "network.pooling=max"} +
-                                       positions + QStringList{"data.length=200"};
-        QTest::newRow("an answer at each position")
-            << "tagger"
-            << "encoder."
-            << encoder +
-                   QStringList{"network.input=features", "network.output=pooled", "network.pooling=max"} +
-                   network;
-        QTest::newRow("in the notebooks' network") << "notebook"
-                                                   << "transformer." << encoder + positions;
+        row("tokens", "classifier", "model.encoder.",
+            QStringList{"network.norm_first=false", "network.causal=false", "network.embedding_scale=1",
+                        "network.activation=relu", "network.output=pooled", "network.pooling=max"} +
+                positions + QStringList{"data.length=200"});
+        row("an answer at each position", "tagger", "encoder.",
+            encoder + QStringList{"network.input=features", "network.output=pooled", "network.pooling=max"} +
+                network);
+        row("in the notebooks' network", "notebook", "transformer.", encoder + positions);
     }
     void ourParametersUnderTheirNames() {
         QFETCH(QString, kind);
@@ -224,9 +211,8 @@ private Q_SLOTS:
 
     /// JSON stands for what a checkpoint holds beside its tensors.
     void hyperParametersAreReadWhereverTheyStand_data() {
-        QTest::addColumn<QByteArray>("beside");
-        QTest::addColumn<QStringList>("known");  // of what is assumed otherwise
-        QTest::addColumn<QString>("refused");
+        // Known of what is assumed otherwise.
+        addColumns<QByteArray, QStringList, QString>("beside", "known", "refused");
         const auto row = [](const char* name, const QByteArray& beside, const QStringList& known,
                             const QString& refused = {}) {
             QTest::newRow(name) << beside << known << refused;
@@ -304,17 +290,13 @@ private Q_SLOTS:
     }
 
     void whatCannotBeComputedIsSaid_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QVector<qint64>>("shape");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("a decoder's layer") << "encoder.layers.0.multihead_attn.in_proj_weight"
-                                           << QVector<qint64>{3 * C, C} << "has none of that name";
-        QTest::newRow("a third layer") << "middle.weight" << QVector<qint64>{C, C} << "only one input layer";
-        QTest::newRow("a layer over all positions")
-            << "fc.weight" << QVector<qint64>{1, 20 * C} << "only one input layer";
-        QTest::newRow("a lone vector") << "cls_token" << QVector<qint64>{1, 1, C} << "only one input layer";
-        QTest::newRow("a table without numbers")
-            << "pos.pe" << QVector<qint64>{1, 0, C} << "is not the table of sines";
+        const Rows<QString, QVector<qint64>, QString> row("name", "shape", "says");
+        row("a decoder's layer", "encoder.layers.0.multihead_attn.in_proj_weight", {3 * C, C},
+            "has none of that name");
+        row("a third layer", "middle.weight", {C, C}, "only one input layer");
+        row("a layer over all positions", "fc.weight", {1, 20 * C}, "only one input layer");
+        row("a lone vector", "cls_token", {1, 1, C}, "only one input layer");
+        row("a table without numbers", "pos.pe", {1, 0, C}, "is not the table of sines");
     }
     void whatCannotBeComputedIsSaid() {
         QFETCH(QString, name);
@@ -363,16 +345,12 @@ private Q_SLOTS:
 
     /// A square without a bias is a table of embeddings, or a linear layer that reads it turned round.
     void aSquareWithoutABiasIsToldByItsName_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QString>("reads");  // empty: refused
-        QTest::newRow("embedding") << "embedding"
-                                   << "embedding.weight";
-        QTest::newRow("linear") << "linear"
-                                << "input_net.1.weight";
-        QTest::newRow("projection") << "in_proj"
-                                    << "input_net.1.weight";
-        QTest::newRow("neither") << "first"
-                                 << "";
+        // What reads nothing is refused.
+        const Rows<QString, QString> row("name", "reads");
+        row("embedding", "embedding", "embedding.weight");
+        row("linear", "linear", "input_net.1.weight");
+        row("projection", "in_proj", "input_net.1.weight");
+        row("neither", "first", "");
     }
     void aSquareWithoutABiasIsToldByItsName() {
         QFETCH(const QString, name);

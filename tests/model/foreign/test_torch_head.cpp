@@ -18,15 +18,10 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY(folder_.isValid()); }
 
     void aHeadOfTwoLayersIsOpened_data() {
-        QTest::addColumn<int>("hidden");
-        QTest::addColumn<QString>("first");
-        QTest::addColumn<QString>("second");
-        QTest::newRow("as wide as the network") << C << "fc.0."
-                                                << "fc.3.";
-        QTest::newRow("narrower") << 20 << "fc1."
-                                  << "fc2.";
-        QTest::newRow("wider") << 100 << "head.0."
-                               << "head.2.";
+        const Rows<int, QString, QString> row("hidden", "first", "second");
+        row("as wide as the network", C, "fc.0.", "fc.3.");
+        row("narrower", 20, "fc1.", "fc2.");
+        row("wider", 100, "head.0.", "head.2.");
     }
     void aHeadOfTwoLayersIsOpened() {
         QFETCH(const int, hidden);

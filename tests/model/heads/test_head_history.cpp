@@ -107,17 +107,15 @@ private Q_SLOTS:
     }
 
     void theSteepestChange_data() {
-        QTest::addColumn<QVector<double>>("curve");
-        QTest::addColumn<int>("from");
-        QTest::addColumn<double>("change");
+        const Rows<QVector<double>, int, double> row("curve", "from", "change");
         const double none = std::nan("");
-        QTest::newRow("rise") << QVector<double>{0, 0.1, 0.9, 1} << 1 << 0.8;
-        QTest::newRow("fall") << QVector<double>{3, 2.5, 2.5, 1} << 2 << -1.5;
-        QTest::newRow("first of equals") << QVector<double>{0, 1, 2} << 0 << 1.0;
-        QTest::newRow("gap") << QVector<double>{0, none, 5, 6} << 2 << 1.0;
-        QTest::newRow("level") << QVector<double>{2, 2, 2} << -1 << 0.0;
-        QTest::newRow("one") << QVector<double>{2} << -1 << 0.0;
-        QTest::newRow("none") << QVector<double>{} << -1 << 0.0;
+        row("rise", {0, 0.1, 0.9, 1}, 1, 0.8);
+        row("fall", {3, 2.5, 2.5, 1}, 2, -1.5);
+        row("first of equals", {0, 1, 2}, 0, 1.0);
+        row("gap", {0, none, 5, 6}, 2, 1.0);
+        row("level", {2, 2, 2}, -1, 0.0);
+        row("one", {2}, -1, 0.0);
+        row("none", {}, -1, 0.0);
     }
     void theSteepestChange() {
         QFETCH(const QVector<double>, curve);

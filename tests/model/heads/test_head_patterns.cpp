@@ -32,19 +32,18 @@ class TestHeadPatterns : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everyPatternByHand_data() {
-        QTest::addColumn<QByteArray>("name");
-        QTest::addColumn<double>("score");
-        QTest::newRow("diagonal") << QByteArray("diagonal") << (0.1 + 0.3 + 0.0 + 0.1) / 4;
-        QTest::newRow("previous, not of the first") << QByteArray("previous") << (0.4 + 0.5 + 0.1) / 3;
-        QTest::newRow("next, not of the last") << QByteArray("next") << (0.2 + 0.2 + 0.5) / 3;
-        QTest::newRow("anti-diagonal") << QByteArray("anti_diagonal") << (0.4 + 0.2 + 0.5 + 0.7) / 4;
-        QTest::newRow("first") << QByteArray("first") << (0.1 + 0.4 + 0.0 + 0.7) / 4;
+        const Rows<QByteArray, double> row("name", "score");
+        row("diagonal", "diagonal", (0.1 + 0.3 + 0.0 + 0.1) / 4);
+        row("previous, not of the first", "previous", (0.4 + 0.5 + 0.1) / 3);
+        row("next, not of the last", "next", (0.2 + 0.2 + 0.5) / 3);
+        row("anti-diagonal", "anti_diagonal", (0.4 + 0.2 + 0.5 + 0.7) / 4);
+        row("first", "first", (0.1 + 0.4 + 0.0 + 0.7) / 4);
         // Token 5 at 0, 2 and 3; the 6 at 1 has no other.
-        QTest::newRow("same token") << QByteArray("same_token") << (0.7 + 0.5 + 0.8) / 3;
-        QTest::newRow("no classes") << QByteArray("same_class") << std::nan("");
-        QTest::newRow("no padding") << QByteArray("padding") << std::nan("");
+        row("same token", "same_token", (0.7 + 0.5 + 0.8) / 3);
+        row("no classes", "same_class", std::nan(""));
+        row("no padding", "padding", std::nan(""));
         // Behind the 5 at 0 is 1, for the queries 2 and 3; the 5 at 2 has only query 3 itself behind it.
-        QTest::newRow("induction") << QByteArray("induction") << (0.5 + 0.1) / 2;
+        row("induction", "induction", (0.5 + 0.1) / 2);
     }
     void everyPatternByHand() {
         QFETCH(const QByteArray, name);

@@ -45,12 +45,11 @@ class TestPair : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void scoresMakeTheAttention_data() {
-        QTest::addColumn<QByteArray>("preset");
-        QTest::addColumn<int>("layer");
-        QTest::newRow("sequence") << QByteArray("reverse-deep") << 0;
-        QTest::newRow("second layer") << QByteArray("reverse-deep") << 1;
-        QTest::newRow("text") << QByteArray("text-demo") << 0;
-        QTest::newRow("set") << QByteArray("anomaly-shapes") << 0;
+        const Rows<QByteArray, int> row("preset", "layer");
+        row("sequence", "reverse-deep", 0);
+        row("second layer", "reverse-deep", 1);
+        row("text", "text-demo", 0);
+        row("set", "anomaly-shapes", 0);
     }
     void scoresMakeTheAttention() {
         QFETCH(const QByteArray, preset);
@@ -99,13 +98,11 @@ private Q_SLOTS:
 
     /// Of a single key a head writes nothing but this: without the cell the network is that without the head.
     void logitsAreWhatTheCellAdds_data() {
-        QTest::addColumn<QByteArray>("preset");
-        QTest::addColumn<int>("layer");
-        QTest::addColumn<int>("count");
-        QTest::newRow("first layer") << QByteArray("reverse-deep") << 0 << 10;
-        QTest::newRow("last layer") << QByteArray("reverse-deep") << 3 << 10;
-        QTest::newRow("text, no and yes") << QByteArray("text-demo") << 0 << 2;
-        QTest::newRow("set") << QByteArray("anomaly-shapes") << 0 << 1;
+        const Rows<QByteArray, int, int> row("preset", "layer", "count");
+        row("first layer", "reverse-deep", 0, 10);
+        row("last layer", "reverse-deep", 3, 10);
+        row("text, no and yes", "text-demo", 0, 2);
+        row("set", "anomaly-shapes", 0, 1);
     }
     void logitsAreWhatTheCellAdds() {
         QFETCH(const QByteArray, preset);
@@ -172,15 +169,11 @@ private Q_SLOTS:
     }
 
     void refusesWhatIsNotThere_data() {
-        QTest::addColumn<int>("layer");
-        QTest::addColumn<int>("head");
-        QTest::addColumn<int>("query");
-        QTest::addColumn<int>("key");
-        QTest::addColumn<QString>("piece");
-        QTest::newRow("layer") << 4 << 0 << 0 << 0 << "layer from 0 to 3, found 4";
-        QTest::newRow("head") << 0 << 4 << 0 << 0 << "head from 0 to 3, found 4";
-        QTest::newRow("query") << 0 << 0 << -1 << 0 << "query from 0 to 6, found -1";
-        QTest::newRow("key") << 0 << 0 << 0 << 7 << "key from 0 to 6, found 7";
+        const Rows<int, int, int, int, QString> row("layer", "head", "query", "key", "piece");
+        row("layer", 4, 0, 0, 0, "layer from 0 to 3, found 4");
+        row("head", 0, 4, 0, 0, "head from 0 to 3, found 4");
+        row("query", 0, 0, -1, 0, "query from 0 to 6, found -1");
+        row("key", 0, 0, 0, 7, "key from 0 to 6, found 7");
     }
     void refusesWhatIsNotThere() {
         QFETCH(const int, layer);

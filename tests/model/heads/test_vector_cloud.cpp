@@ -182,16 +182,7 @@ private Q_SLOTS:
     }
 
     void refusesWhatIsNotThere_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<int>("kind");
-        QTest::addColumn<int>("layer");
-        QTest::addColumn<int>("head");
-        QTest::addColumn<QString>("piece");
-        const auto row = [](const char* name, const char* preset, CloudKind kind, int layer, int head,
-                            const char* said) {
-            QTest::newRow(name) << QString::fromUtf8(preset) << static_cast<int>(kind) << layer << head
-                                << QString::fromUtf8(said);
-        };
+        const Rows<QString, CloudKind, int, int, QString> row("preset", "kind", "layer", "head", "piece");
         row("members", "reverse", CloudKind::Members, 0, 0, "reads sets");
         row("embeddings", "anomaly-shapes", CloudKind::Embeddings, 0, 0, "reads tokens");
         row("positions", "anomaly-shapes", CloudKind::Positions, 0, 0, "positional encoding");
@@ -201,16 +192,15 @@ private Q_SLOTS:
     }
     void refusesWhatIsNotThere() {
         QFETCH(const QString, preset);
-        QFETCH(const int, kind);
+        QFETCH(const CloudKind, kind);
         QFETCH(const int, layer);
         QFETCH(const int, head);
         QFETCH(const QString, piece);
         const Subject subject = subjectOf(preset.toStdString());
-        VERIFY_SAYS(
-            thrownMessage([&] {
-                static_cast<void>(vectorCloud(subject, {static_cast<CloudKind>(kind), layer, head}, wanted_));
-            }),
-            piece);
+        VERIFY_SAYS(thrownMessage([&] {
+                        static_cast<void>(vectorCloud(subject, {kind, layer, head}, wanted_));
+                    }),
+                    piece);
         VERIFY_SAYS(thrownMessage([] { static_cast<void>(cloudKindNamed("colour")); }), "queries_keys");
     }
 };

@@ -68,8 +68,7 @@ private Q_SLOTS:
     void cleanup() { forceInstructionSet(""); }
 
     void isTheForwardPass_data() {
-        QTest::addColumn<QString>("instructionSet");
-        QTest::addColumn<int>("network");
+        addColumns<QString, int>("instructionSet", "network");
         const size_t networks = writingNetworks().size();
         QVERIFY(networks >= 20);
         for (const Kernels* kernels : runnableKernels())

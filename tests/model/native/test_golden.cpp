@@ -19,9 +19,7 @@ class TestGolden : public QObject {
 
     /// A row for each file, instruction set and way of products; golden rows only where the folder is.
     void rows(std::initializer_list<const char*> fixtures, std::initializer_list<const char*> golden) const {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("instructionSet");
-        QTest::addColumn<bool>("generated");
+        addColumns<QString, QString, bool>("path", "instructionSet", "generated");
         for (const Kernels* kernels : runnableKernels())
             for (const bool generated : {true, false}) {
                 if (generated && (!generates_ || kernels == &baseline::kernels)) continue;

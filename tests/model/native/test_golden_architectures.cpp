@@ -22,9 +22,7 @@ private Q_SLOTS:
     }
 
     void network_data() {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("instructionSet");
-        QTest::addColumn<bool>("generated");
+        addColumns<QString, QString, bool>("path", "instructionSet", "generated");
         for (const QString& path : architectureFiles())
             for (const Kernels* kernels : runnableKernels())
                 for (const bool generated : {true, false}) {

@@ -40,12 +40,7 @@ class TestKernels : public QObject {
     /// One row for each instruction set and shape; shapes are (rows or B, a, b, c). With `products` also one
     /// by Eigen for each by generated code, where there is any.
     void rows(std::initializer_list<std::array<int, 4>> shapes, bool products = false) const {
-        QTest::addColumn<const Kernels*>("kernels");
-        QTest::addColumn<int>("a");
-        QTest::addColumn<int>("b");
-        QTest::addColumn<int>("c");
-        QTest::addColumn<int>("d");
-        QTest::addColumn<bool>("generated");
+        addColumns<const Kernels*, int, int, int, int, bool>("kernels", "a", "b", "c", "d", "generated");
         for (const Kernels* kernels : runnableKernels())
             for (const bool generated : {true, false})
                 for (const auto& s : shapes) {

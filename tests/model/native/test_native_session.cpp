@@ -81,14 +81,12 @@ private Q_SLOTS:
     /// The gradient of the training loss, with dropout, along random directions, against differences:
     /// a step at rate 0 leaves the parameters, and the counter is set back so that masks repeat.
     void gradientIsThatOfTheLoss_data() {
-        QTest::addColumn<double>("dropout");
-        QTest::addColumn<bool>("masked");
-        QTest::addColumn<bool>("linear");
-        QTest::newRow("plain") << 0.0 << false << false;
-        QTest::newRow("masked") << 0.0 << true << false;
-        QTest::newRow("dropout") << 0.2 << false << false;
-        QTest::newRow("masked and dropout") << 0.2 << true << false;
-        QTest::newRow("a linear output, masked and dropout") << 0.2 << true << true;
+        const Rows<double, bool, bool> row("dropout", "masked", "linear");
+        row("plain", 0.0, false, false);
+        row("masked", 0.0, true, false);
+        row("dropout", 0.2, false, false);
+        row("masked and dropout", 0.2, true, false);
+        row("a linear output, masked and dropout", 0.2, true, true);
     }
     void gradientIsThatOfTheLoss() {
         QFETCH(double, dropout);
@@ -134,8 +132,7 @@ private Q_SLOTS:
     }
 
     void slicesAgree_data() {
-        QTest::addColumn<int>("threads");
-        QTest::addColumn<bool>("keep");
+        addColumns<int, bool>("threads", "keep");
         for (const int threads : {1, 2, 3, 7})
             for (const bool keep : {false, true})
                 QTest::addRow("%d threads%s", threads, keep ? ", kept" : "") << threads << keep;
@@ -349,9 +346,7 @@ private Q_SLOTS:
 
     /// With every optimiser, weight decay and clipping. What is trained moves as in the plain execution.
     void frozenParametersStayAsTheyWere_data() {
-        QTest::addColumn<int>("optimiser");
-        QTest::addColumn<int>("layers");
-        QTest::addColumn<bool>("tied");
+        addColumns<int, int, bool>("optimiser", "layers", "tied");
         for (const auto& [name, optimiser] :
              {std::pair{"Adam", Optimiser::Adam}, std::pair{"AdamW", Optimiser::AdamW},
               std::pair{"RMSprop", Optimiser::RmsProp}, std::pair{"Keras 3", Optimiser::RmsPropKeras3},

@@ -14,9 +14,7 @@ class TestOptimisers : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void optimiser_data() {
-        QTest::addColumn<const Kernels*>("kernels");
-        QTest::addColumn<int>("a");
-        QTest::addColumn<int>("b");
+        addColumns<const Kernels*, int, int>("kernels", "a", "b");
         for (const Kernels* kernels : runnableKernels())
             for (const auto& [a, b] : {std::pair{1, 1}, std::pair{37, 3}, std::pair{64, 2}})
                 QTest::addRow("%s %dx%d", kernels->name, a, b) << kernels << a << b;

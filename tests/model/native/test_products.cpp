@@ -28,10 +28,7 @@ private Q_SLOTS:
     }
 
     void products_data() {
-        QTest::addColumn<int>("rows");
-        QTest::addColumn<int>("columns");
-        QTest::addColumn<int>("depth");
-        QTest::addColumn<int>("gap");
+        addColumns<int, int, int, int>("rows", "columns", "depth", "gap");
         const int shapes[][4] = {{1, 1, 1, 0},     {3, 1, 50, 0},    {1, 5, 7, 2},     {16, 96, 32, 0},
                                  {16, 16, 32, 64}, {10, 10, 64, 5},  {7, 64, 128, 0},  {64, 65, 24, 1},
                                  {100, 33, 31, 3}, {96, 32, 500, 0}, {256, 10, 32, 0}, {64, 1, 256, 0},

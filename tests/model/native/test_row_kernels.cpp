@@ -18,10 +18,7 @@ class TestRowKernels : public QObject {
 
     /// One row for each instruction set and shape.
     static void rows(std::initializer_list<std::array<int, 3>> shapes) {
-        QTest::addColumn<const Kernels*>("kernels");
-        QTest::addColumn<int>("a");
-        QTest::addColumn<int>("b");
-        QTest::addColumn<int>("c");
+        addColumns<const Kernels*, int, int, int>("kernels", "a", "b", "c");
         for (const Kernels* kernels : runnableKernels())
             for (const auto& s : shapes)
                 QTest::addRow("%s %dx%dx%d", kernels->name, s[0], s[1], s[2])

@@ -61,15 +61,7 @@ class TestReferenceSession : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void gradients_data() {
-        QTest::addColumn<int>("input");
-        QTest::addColumn<int>("output");
-        QTest::addColumn<int>("activation");
-        QTest::addColumn<bool>("masked");
-        const auto row = [](const char* name, InputKind input, OutputKind output, Activation kind,
-                            bool masked) {
-            QTest::newRow(name) << static_cast<int>(input) << static_cast<int>(output)
-                                << static_cast<int>(kind) << masked;
-        };
+        const Rows<InputKind, OutputKind, Activation, bool> row("input", "output", "activation", "masked");
         row("sequences", InputKind::Tokens, OutputKind::Positions, Activation::Relu, false);
         row("sequences with lengths", InputKind::Tokens, OutputKind::Positions, Activation::Gelu, true);
         row("pooled", InputKind::Tokens, OutputKind::Pooled, Activation::GeluTanh, true);
@@ -77,12 +69,11 @@ private Q_SLOTS:
     }
     /// Of each parameter: (loss at p + h - loss at p - h) / 2 h.
     void gradients() {
-        QFETCH(int, input);
-        QFETCH(int, output);
-        QFETCH(int, activation);
+        QFETCH(InputKind, input);
+        QFETCH(OutputKind, output);
+        QFETCH(Activation, activation);
         QFETCH(bool, masked);
-        const Case c = caseOf(static_cast<InputKind>(input), static_cast<OutputKind>(output),
-                              static_cast<Activation>(activation), masked);
+        const Case c = caseOf(input, output, activation, masked);
         const Program program = buildProgram(c.network, c.table.length);
         const auto session = ReferenceBackend().compile(program, {.batch = c.batch});
         session->bind(c.table);
@@ -114,8 +105,7 @@ private Q_SLOTS:
 
     /// Steps with dropout, of both executions: each optimiser, labels smoothed and not.
     void steps_data() {
-        QTest::addColumn<int>("optimiser");
-        QTest::addColumn<double>("smoothing");
+        addColumns<int, double>("optimiser", "smoothing");
         for (const Optimiser optimiser : {Optimiser::Adam, Optimiser::AdamW, Optimiser::RmsProp,
                                           Optimiser::RmsPropKeras3, Optimiser::AdamL2, Optimiser::Sgd})
             QTest::addRow("%d", static_cast<int>(optimiser)) << static_cast<int>(optimiser) << 0.0;

@@ -40,12 +40,11 @@ private Q_SLOTS:
     }
 
     void networksWithoutATaskOpenAgain_data() {
-        QTest::addColumn<int>("classes");
-        QTest::addColumn<int>("output");
-        QTest::newRow("other classes than categories") << 3 << static_cast<int>(OutputKind::Positions);
-        QTest::newRow("a single class") << 1 << static_cast<int>(OutputKind::Positions);
-        QTest::newRow("pooled") << 4 << static_cast<int>(OutputKind::Pooled);
-        QTest::newRow("set of tokens") << 1 << static_cast<int>(OutputKind::Set);
+        const Rows<int, int> row("classes", "output");
+        row("other classes than categories", 3, static_cast<int>(OutputKind::Positions));
+        row("a single class", 1, static_cast<int>(OutputKind::Positions));
+        row("pooled", 4, static_cast<int>(OutputKind::Pooled));
+        row("set of tokens", 1, static_cast<int>(OutputKind::Set));
     }
     void networksWithoutATaskOpenAgain() {
         QFETCH(int, classes);
@@ -131,14 +130,12 @@ private Q_SLOTS:
     }
 
     void damagedAssumptionsAreRefused_data() {
-        QTest::addColumn<QByteArray>("json");
-        QTest::addColumn<QString>("piece");
-        QTest::newRow("no JSON") << QByteArray("{") << "x: metadata \"assumed\": not valid JSON";
-        QTest::newRow("a list") << QByteArray("[1]") << "expected an object";
-        QTest::newRow("no key") << QByteArray(R"({"network.num_head":1})")
-                                << "did you mean network.num_heads?";
-        QTest::newRow("no value") << QByteArray(R"({"network.num_heads":"two"})") << "network.num_heads";
-        QTest::newRow("deep") << QByteArray(R"({"a":)" + QByteArray(100'000, '[')) << "nested deeper";
+        const Rows<QByteArray, QString> row("json", "piece");
+        row("no JSON", "{", "x: metadata \"assumed\": not valid JSON");
+        row("a list", "[1]", "expected an object");
+        row("no key", QByteArray(R"({"network.num_head":1})"), "did you mean network.num_heads?");
+        row("no value", QByteArray(R"({"network.num_heads":"two"})"), "network.num_heads");
+        row("deep", QByteArray(R"({"a":)" + QByteArray(100'000, '[')), "nested deeper");
     }
     void damagedAssumptionsAreRefused() {
         QFETCH(QByteArray, json);

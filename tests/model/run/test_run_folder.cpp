@@ -43,11 +43,10 @@ class TestRunFolder : public QObject {
 
 private Q_SLOTS:
     void whatASessionWritesIsNoLink_data() {
-        QTest::addColumn<QByteArray>("name");
-        QTest::addColumn<bool>("isFolder");
-        for (const char* name : runFiles) QTest::newRow(name) << QByteArray(name) << false;
-        QTest::newRow("snapshots") << QByteArray("snapshots") << true;
-        QTest::newRow("a snapshot") << QByteArray("snapshots/epoch-0001-step-00000005.safetensors") << false;
+        const Rows<QByteArray, bool> row("name", "isFolder");
+        for (const char* name : runFiles) row(name, name, false);
+        row("snapshots", "snapshots", true);
+        row("a snapshot", "snapshots/epoch-0001-step-00000005.safetensors", false);
     }
     void whatASessionWritesIsNoLink() {
         QFETCH(QByteArray, name);

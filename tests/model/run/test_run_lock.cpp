@@ -143,14 +143,12 @@ private Q_SLOTS:
     }
 
     void locksOfTheDead_data() {
-        QTest::addColumn<QString>("host");
-        QTest::addColumn<QString>("boot");
-        QTest::addColumn<QString>("refused");
+        const Rows<QString, QString, QString> row("host", "boot", "refused");
         const QString here = QString::fromStdString(thisProcess().host),
                       boot = QString::fromStdString(thisProcess().boot);
-        QTest::newRow("of this start") << here << boot << QString();
-        QTest::newRow("of another start") << here << "another" << QString();
-        QTest::newRow("of another computer") << "elsewhere" << boot << "of the computer elsewhere works on";
+        row("of this start", here, boot, {});
+        row("of another start", here, "another", {});
+        row("of another computer", "elsewhere", boot, "of the computer elsewhere works on");
     }
     void locksOfTheDead() {
         QFETCH(QString, host);

@@ -171,7 +171,7 @@ private Q_SLOTS:
     void keepsTheReasonOfAnEndedRun_data() { endsEarly_data(); }
     void keepsTheReasonOfAnEndedRun() {
         QFETCH(std::string, settings);
-        QFETCH(int, reason);
+        QFETCH(EndReason, reason);
         const RunConfig config = with(smallRun(), settings);
         Trainer first = makeTrainer(config), second = makeTrainer(config);
         const RunResult expected = trainToEnd(first);
@@ -179,7 +179,7 @@ private Q_SLOTS:
             first.state();  // what a crash between the last validation and the test leaves
         second.restore(state);
         const RunResult result = trainToEnd(second);
-        QCOMPARE(static_cast<int>(result.reason), reason);
+        QCOMPARE(result.reason, reason);
         QCOMPARE(result.steps, expected.steps);
         QCOMPARE(*result.testAccuracy, *expected.testAccuracy);
     }
@@ -207,22 +207,18 @@ private Q_SLOTS:
     }
 
     void endsEarly_data() {
-        QTest::addColumn<std::string>("settings");
-        QTest::addColumn<int>("reason");
-        const auto row = [](const char* name, const char* settings, EndReason reason) {
-            QTest::newRow(name) << std::string(settings) << static_cast<int>(reason);
-        };
+        const Rows<std::string, EndReason> row("settings", "reason");
         row("step limit within an epoch", "training.max_steps=21", EndReason::StepLimit);
         row("target", "training.target_accuracy=0.5", EndReason::TargetReached);
         row("no gain", "training.patience=2 training.learning_rate=1e-12", EndReason::NoGain);
     }
     void endsEarly() {
         QFETCH(std::string, settings);
-        QFETCH(int, reason);
+        QFETCH(EndReason, reason);
         const RunConfig config = with(smallRun(), settings);
         Trainer trainer = makeTrainer(config);
         const RunResult result = trainToEnd(trainer);
-        QCOMPARE(static_cast<int>(result.reason), reason);
+        QCOMPARE(result.reason, reason);
         QVERIFY(result.testAccuracy.has_value());
         if (config.training.maxSteps) QCOMPARE(result.steps, config.training.maxSteps);
         QVERIFY(result.steps < 480);

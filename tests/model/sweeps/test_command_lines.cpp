@@ -32,16 +32,13 @@ class TestCommandLines : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void theCommandRepeatsTheRun_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<QStringList>("settings");
-        QTest::newRow("a preset") << "reverse" << QStringList{};
-        QTest::newRow("numbers and choices")
-            << "reverse-deep"
-            << QStringList{"training.learning_rate=1e-5", "training.optimiser=adamw", "seed=7"};
-        QTest::newRow("the network follows the data") << "reverse" << QStringList{"data.num_categories=12"};
-        QTest::newRow("a path with a blank")
-            << "reverse" << QStringList{"data.rule=csv", "data.csv_path=/a b/it's.csv"};
-        QTest::newRow("no preset's name") << "custom" << QStringList{"network.num_layers=3"};
+        const Rows<QString, QStringList> row("preset", "settings");
+        row("a preset", "reverse", {});
+        row("numbers and choices", "reverse-deep",
+            {"training.learning_rate=1e-5", "training.optimiser=adamw", "seed=7"});
+        row("the network follows the data", "reverse", {"data.num_categories=12"});
+        row("a path with a blank", "reverse", {"data.rule=csv", "data.csv_path=/a b/it's.csv"});
+        row("no preset's name", "custom", {"network.num_layers=3"});
     }
     void theCommandRepeatsTheRun() {
         QFETCH(QString, preset);

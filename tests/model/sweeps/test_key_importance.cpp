@@ -230,9 +230,7 @@ private Q_SLOTS:
     /// Counts of ten bins instead of the estimators, and the best quarter, let one win in 78 % of the
     /// searches with a choice of two and 20 runs, and in 30 % of those with 40.
     void aSettingWithoutEffectSeldomWins_data() {
-        QTest::addColumn<int>("real");
-        QTest::addColumn<int>("runs");
-        QTest::addColumn<double>("most");
+        addColumns<int, int, double>("real", "runs", "most");
         for (const auto& [real, name] : {std::pair(Simulation::Real::Choice, "choice"),
                                          {Simulation::Real::Levels, "levels"},
                                          {Simulation::Real::Range, "range"}})

@@ -13,11 +13,7 @@ class TestParameter : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void isReadAsWritten_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<Parameter>("expected");
-        const auto row = [](const char* name, const char* text, Parameter expected) {
-            QTest::newRow(name) << QString::fromUtf8(text) << std::move(expected);
-        };
+        const Rows<std::string, Parameter> row("text", "expected");
         row("a list", "network.num_heads=1,2, 4", {"network.num_heads", {"1", "2", "4"}, {}});
         row("one value", "training.epochs=3", {"training.epochs", {"3"}, {}});
         row("nothing", "data.path=", {"data.path", {""}, {}});
@@ -32,20 +28,16 @@ private Q_SLOTS:
             {"network.dropout", {}, ValueRange{0, 0.5, Distribution::Uniform}});
     }
     void isReadAsWritten() {
-        QFETCH(QString, text);
+        QFETCH(std::string, text);
         QFETCH(Parameter, expected);
-        const Parameter found = parseParameter(text.toStdString());
+        const Parameter found = parseParameter(text);
         QCOMPARE(found.key, expected.key);
         QCOMPARE(found.values, expected.values);
         QVERIFY(found == expected);
     }
 
     void whatCannotBeIsNamed_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* text, const char* says) {
-            QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(says);
-        };
+        const Rows<QString> row("says");
         row("network.num_heads", "found no \"=\"");
         row("network.num_hats=1,2", "network.num_hats: not a key; did you mean network.num_heads?");
         row("network.num_heads=1,two",
@@ -66,10 +58,9 @@ private Q_SLOTS:
         row("preset=reverse,sort", "preset: only names");
     }
     void whatCannotBeIsNamed() {
-        QFETCH(QString, text);
         QFETCH(QString, says);
-        VERIFY_SAYS(thrownMessage([&] { (void)checkedParameter(parseParameter(text.toStdString()), {}); }),
-                    says);
+        VERIFY_SAYS(
+            thrownMessage([] { (void)checkedParameter(parseParameter(QTest::currentDataTag()), {}); }), says);
     }
 
     void pathsAreMadeWhole() {

@@ -28,19 +28,14 @@ class TestParzen : public QObject {
 private Q_SLOTS:
     void numbers_data() {
         using Counts = std::vector<size_t>;
-        QTest::addColumn<Counts>("counts");
-        QTest::addColumn<std::vector<double>>("expected");
-        QTest::newRow("between") << Counts{0, 3, 0, 1, 0}
-                                 << std::vector<double>{0.184602011613, 0.335883883174, 0.236268022019,
-                                                        0.155599243971, 0.087646839222};
-        QTest::newRow("at an end") << Counts{5, 0} << std::vector<double>{0.872343065491, 0.127656934509};
-        QTest::newRow("one place") << Counts{0, 0, 6, 0}
-                                   << std::vector<double>{0.034604743022, 0.080111775831, 0.807391532510,
-                                                          0.077891948638};
-        QTest::newRow("wide") << Counts{2, 1, 0, 4, 0, 0, 9}
-                              << std::vector<double>{0.082148138318, 0.093035020103, 0.098825413181,
-                                                     0.112074942947, 0.148111122196, 0.215300059504,
-                                                     0.250505303751};
+        const Rows<Counts, std::vector<double>> row("counts", "expected");
+        row("between", {0, 3, 0, 1, 0},
+            {0.184602011613, 0.335883883174, 0.236268022019, 0.155599243971, 0.087646839222});
+        row("at an end", {5, 0}, {0.872343065491, 0.127656934509});
+        row("one place", {0, 0, 6, 0}, {0.034604743022, 0.080111775831, 0.807391532510, 0.077891948638});
+        row("wide", {2, 1, 0, 4, 0, 0, 9},
+            {0.082148138318, 0.093035020103, 0.098825413181, 0.112074942947, 0.148111122196, 0.215300059504,
+             0.250505303751});
     }
     void numbers() {
         QFETCH(std::vector<size_t>, counts);

@@ -122,26 +122,21 @@ private Q_SLOTS:
     }
 
     void whatCannotBeIsSaidBefore_data() {
-        QTest::addColumn<QStringList>("parameters");
-        QTest::addColumn<QStringList>("presets");
-        QTest::addColumn<int>("seeds");
-        QTest::addColumn<QString>("says");
+        const Rows<QStringList, QStringList, int, QString> row("parameters", "presets", "seeds", "says");
         const QStringList reverse{"reverse"};
-        QTest::newRow("a combination")
-            << QStringList{"network.num_heads=1,3", "training.learning_rate=1e-3,1e-4"} << reverse << 1
-            << "With network.num_heads=3 training.learning_rate=0.001: "
-               "network.num_heads: 3 heads do not divide";
-        QTest::newRow("tasks") << QStringList{} << QStringList{"reverse", "text-demo"} << 1
-                               << "reverse is of the task sequences, text-demo of the task text";
-        QTest::newRow("twice") << QStringList{"network.num_heads=1,2", "network.num_heads=4,8"} << reverse
-                               << 1 << "network.num_heads is varied twice";
-        QTest::newRow("two seeds") << QStringList{"seed=1,2"} << reverse << 3 << "leave one of them out";
-        QTest::newRow("a grid of a range")
-            << QStringList{"network.num_layers=int:1..3"} << reverse << 1 << "--method random";
-        QTest::newRow("a batch") << QStringList{"data.train_size=10,2000"} << reverse << 1
-                                 << "With data.train_size=10: training.batch_size: a batch of 128 is larger";
-        QTest::newRow("tables") << QStringList{"data.train_size=2000,10000000", "data.length=16,4096"}
-                                << reverse << 1 << "GiB are the limit";
+        row("a combination", {"network.num_heads=1,3", "training.learning_rate=1e-3,1e-4"}, reverse, 1,
+            "With network.num_heads=3 training.learning_rate=0.001: "
+            "network.num_heads: 3 heads do not divide");
+        row("tasks", {}, {"reverse", "text-demo"}, 1,
+            "reverse is of the task sequences, text-demo of the task text");
+        row("twice", {"network.num_heads=1,2", "network.num_heads=4,8"}, reverse, 1,
+            "network.num_heads is varied twice");
+        row("two seeds", {"seed=1,2"}, reverse, 3, "leave one of them out");
+        row("a grid of a range", {"network.num_layers=int:1..3"}, reverse, 1, "--method random");
+        row("a batch", {"data.train_size=10,2000"}, reverse, 1,
+            "With data.train_size=10: training.batch_size: a batch of 128 is larger");
+        row("tables", {"data.train_size=2000,10000000", "data.length=16,4096"}, reverse, 1,
+            "GiB are the limit");
     }
     void whatCannotBeIsSaidBefore() {
         QFETCH(QStringList, parameters);
@@ -232,48 +227,25 @@ private Q_SLOTS:
     }
 
     void aDamagedFileIsNamed_data() {
-        QTest::addColumn<QString>("what");
-        QTest::addColumn<QString>("by");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("version") << "\"version\": 1"
-                                 << "\"version\": 2"
-                                 << "of version 2, and this program reads version 1";
-        QTest::newRow("out of the folder") << "\"run\": \"001\""
-                                           << "\"run\": \"../x\""
-                                           << "no name for a run's folder";
-        QTest::newRow("the folder of logs") << "\"run\": \"001\""
-                                            << "\"run\": \"logs\""
-                                            << "\"logs\" is no name for a run's folder";
-        QTest::newRow("NUL") << "\"run\": \"001\""
-                             << "\"run\": \"a\\u0000b\""
-                             << "\"a b\" is no name for a run's folder";
-        QTest::newRow("twice") << "\"run\": \"001\""
-                               << "\"run\": \"000\""
-                               << "the run 000 stands twice";
-        QTest::newRow("key of a run") << "\"config\": \"reverse\""
-                                      << "\"config\": \"reverse\", \"sets\": {}"
-                                      << "run 000: expected run, config, set, found the key \"sets\"";
-        QTest::newRow("key of a setting") << "\"values\""
-                                          << "\"min\": 1, \"values\""
-                                          << "seed: expected values, found the key \"min\"";
-        QTest::newRow("key of the sweep") << "\"method\""
-                                          << "\"early_terminate\": 1, \"method\""
-                                          << "found the key \"early_terminate\"";
-        QTest::newRow("setting twice") << "\"seed\": 2"
-                                       << "\"seed\": 2, \"seed\": 7"
-                                       << "sweep.json: the key \"seed\" stands twice in one object";
-        QTest::newRow("configuration") << "\"config\": \"reverse\""
-                                       << "\"config\": \"sort\""
-                                       << "no configuration \"sort\"";
-        QTest::newRow("method") << "\"grid\""
-                                << "\"bayes\""
-                                << "expected grid or random, found \"bayes\"";
-        QTest::newRow("cut off") << "\"runs\""
-                                 << "\"r"
-                                 << "the file is damaged";
-        QTest::newRow("type") << "\"seeds\": ["
-                              << "\"seeds\": [\"x\","
-                              << "the file is damaged";
+        const Rows<QString, QString, QString> row("what", "by", "says");
+        row("version", "\"version\": 1", "\"version\": 2", "of version 2, and this program reads version 1");
+        row("out of the folder", "\"run\": \"001\"", "\"run\": \"../x\"", "no name for a run's folder");
+        row("the folder of logs", "\"run\": \"001\"", "\"run\": \"logs\"",
+            "\"logs\" is no name for a run's folder");
+        row("NUL", "\"run\": \"001\"", "\"run\": \"a\\u0000b\"", "\"a b\" is no name for a run's folder");
+        row("twice", "\"run\": \"001\"", "\"run\": \"000\"", "the run 000 stands twice");
+        row("key of a run", "\"config\": \"reverse\"", "\"config\": \"reverse\", \"sets\": {}",
+            "run 000: expected run, config, set, found the key \"sets\"");
+        row("key of a setting", "\"values\"", "\"min\": 1, \"values\"",
+            "seed: expected values, found the key \"min\"");
+        row("key of the sweep", "\"method\"", "\"early_terminate\": 1, \"method\"",
+            "found the key \"early_terminate\"");
+        row("setting twice", "\"seed\": 2", "\"seed\": 2, \"seed\": 7",
+            "sweep.json: the key \"seed\" stands twice in one object");
+        row("configuration", "\"config\": \"reverse\"", "\"config\": \"sort\"", "no configuration \"sort\"");
+        row("method", "\"grid\"", "\"bayes\"", "expected grid or random, found \"bayes\"");
+        row("cut off", "\"runs\"", "\"r", "the file is damaged");
+        row("type", "\"seeds\": [", "\"seeds\": [\"x\",", "the file is damaged");
     }
     void aDamagedFileIsNamed() {
         QFETCH(QString, what);

@@ -34,8 +34,7 @@ class TestGoldenTokenizers : public QObject {
 
 private Q_SLOTS:
     void texts_data() {
-        QTest::addColumn<std::string>("folder");
-        QTest::addColumn<QByteArray>("golden");
+        addColumns<std::string, QByteArray>("folder", "golden");
         const QStringList paths = goldenFiles({QStringLiteral("tokenizer_*.json")});
         for (const QString& path : paths) {
             const json file = json::parse(readFile(path.toStdString()));

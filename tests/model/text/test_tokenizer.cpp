@@ -91,9 +91,7 @@ class TestTokenizer : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void wordPiece_data() {
-        QTest::addColumn<std::string>("settings");
-        QTest::addColumn<std::string>("text");
-        QTest::addColumn<QString>("expected");
+        addColumns<std::string, std::string, QString>("settings", "text", "expected");
         const auto row = [](const char* name, const char* settings, const std::string& text,
                             const char* tokens) {
             QTest::newRow(name) << std::string(settings) << text
@@ -145,13 +143,7 @@ private Q_SLOTS:
     }
 
     void bytePairs_data() {
-        QTest::addColumn<std::string>("settings");
-        QTest::addColumn<std::string>("text");
-        QTest::addColumn<QString>("expected");
-        const auto row = [](const char* name, const char* settings, const std::string& text,
-                            const char* tokens) {
-            QTest::newRow(name) << std::string(settings) << text << QString(tokens);
-        };
+        const Rows<std::string, std::string, QString> row("settings", "text", "expected");
         const char* const gpt = R"({"tokenizer_class": "GPT2TokenizerFast"})";
         row("learnt order decides", gpt, "abc", "a@0-1 bc@1-3");
         row("blanks go with words", gpt, "a  b", "a@0-1 Ġ@1-2 Ġb@2-4");
@@ -212,13 +204,7 @@ private Q_SLOTS:
     }
 
     void refused_data() {
-        QTest::addColumn<std::string>("name");
-        QTest::addColumn<std::string>("content");
-        QTest::addColumn<QString>("says");
-        const auto row = [](const char* label, const char* name, const std::string& content,
-                            const char* says) {
-            QTest::newRow(label) << std::string(name) << content << QString(says);
-        };
+        const Rows<std::string, std::string, QString> row("name", "content", "says");
         const auto changed = [](const char* pointer, const json& value) {
             json file = llamaFile();
             file[json::json_pointer(pointer)] = value;

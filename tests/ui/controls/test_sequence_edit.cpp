@@ -12,18 +12,16 @@ class TestSequenceEdit : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void sequencesAreParsed_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<int>("tokens");
-        QTest::addColumn<int>("wrongStart");
-        QTest::newRow("blanks") << QStringLiteral("1 2  3") << 3 << -1;
-        QTest::newRow("commas") << QStringLiteral("1,2, 3,") << 3 << -1;
-        QTest::newRow("digits") << QStringLiteral("1234567") << 7 << -1;
-        QTest::newRow("a number among digits") << QStringLiteral("12 3") << 1 << 0;
-        QTest::newRow("digits and a letter") << QStringLiteral("1 12x 3") << 2 << 2;
-        QTest::newRow("negative") << QStringLiteral("-1 3") << 1 << 0;
-        QTest::newRow("a word") << QStringLiteral("1 2 x9") << 2 << 4;
-        QTest::newRow("letters behind digits") << QStringLiteral(" 123abc45") << 0 << 4;
-        QTest::newRow("letters alone") << QStringLiteral("abc") << 0 << 0;
+        const Rows<QString, int, int> row("text", "tokens", "wrongStart");
+        row("blanks", "1 2  3", 3, -1);
+        row("commas", "1,2, 3,", 3, -1);
+        row("digits", "1234567", 7, -1);
+        row("a number among digits", "12 3", 1, 0);
+        row("digits and a letter", "1 12x 3", 2, 2);
+        row("negative", "-1 3", 1, 0);
+        row("a word", "1 2 x9", 2, 4);
+        row("letters behind digits", " 123abc45", 0, 4);
+        row("letters alone", "abc", 0, 0);
     }
     void sequencesAreParsed() {
         QFETCH(QString, text);
@@ -66,11 +64,10 @@ private Q_SLOTS:
         QVERIFY(!parseSequence(QStringLiteral("1 1 1"), 10, 2).problem.isEmpty());
     }
     void blanksAreNeededWhereTokensHaveTwoDigits_data() {
-        QTest::addColumn<int>("categories");
-        QTest::addColumn<bool>("right");
-        QTest::newRow("ten") << 10 << true;
-        QTest::newRow("twelve") << 12 << false;
-        QTest::newRow("four") << 4 << false;  // 5 is no token
+        const Rows<int, bool> row("categories", "right");
+        row("ten", 10, true);
+        row("twelve", 12, false);
+        row("four", 4, false);  // 5 is no token
     }
     void blanksAreNeededWhereTokensHaveTwoDigits() {
         QFETCH(int, categories);

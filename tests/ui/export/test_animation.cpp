@@ -90,12 +90,11 @@ private Q_SLOTS:
     }
 
     void filmsHaveEveryFrame_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<QByteArray>("begin");
-        QTest::newRow("mp4") << "film.mp4" << QByteArray("ftyp");
-        QTest::newRow("gif") << "film.GIF" << QByteArray("GIF89a");
-        QTest::newRow("mp4 of 100 %") << "100%d/100 % film.mp4" << QByteArray("ftyp");
-        QTest::newRow("gif of 100 %") << "100%d/100 % film.gif" << QByteArray("GIF89a");
+        const Rows<QString, QByteArray> row("name", "begin");
+        row("mp4", "film.mp4", "ftyp");
+        row("gif", "film.GIF", "GIF89a");
+        row("mp4 of 100 %", "100%d/100 % film.mp4", "ftyp");
+        row("gif of 100 %", "100%d/100 % film.gif", "GIF89a");
     }
     void filmsHaveEveryFrame() {
         QFETCH(QString, name);

@@ -75,8 +75,7 @@ class TestExport : public QObject {
 private Q_SLOTS:
     void initTestCase() { qputenv("XDG_CONFIG_HOME", config_.path().toUtf8()); }
     void png_data() {
-        QTest::addColumn<double>("scale");
-        QTest::addColumn<bool>("dark");
+        addColumns<double, bool>("scale", "dark");
         for (double scale : {1.0, 1.5, 2.0}) {
             QTest::addRow("light, scale %g", scale) << scale << false;
             QTest::addRow("dark, scale %g", scale) << scale << true;

@@ -63,12 +63,11 @@ private Q_SLOTS:
     }
 
     void sizes_data() {
-        QTest::addColumn<QSizeF>("mm");
-        QTest::addColumn<QSize>("px");
-        QTest::newRow("one column, own shape") << QSizeF(oneColumnMm, 0) << QSize(321, 280);
-        QTest::newRow("two columns") << QSizeF(twoColumnsMm, 0) << QSize(643, 572);
-        QTest::newRow("both sides") << QSizeF(85, 60) << QSize(321, 227);
-        QTest::newRow("none") << QSizeF() << QSize();
+        const Rows<QSizeF, QSize> row("mm", "px");
+        row("one column, own shape", QSizeF(oneColumnMm, 0), QSize(321, 280));
+        row("two columns", QSizeF(twoColumnsMm, 0), QSize(643, 572));
+        row("both sides", QSizeF(85, 60), QSize(321, 227));
+        row("none", {}, {});
     }
     void sizes() {
         QFETCH(QSizeF, mm);
@@ -78,13 +77,11 @@ private Q_SLOTS:
     }
 
     void text_data() {
-        QTest::addColumn<double>("font");
-        QTest::addColumn<double>("least");
-        QTest::addColumn<double>("labels");
-        QTest::newRow("as it comes") << 0. << 0. << 9.;
-        QTest::newRow("chosen") << 8. << 0. << 8.;
-        QTest::newRow("large enough") << 8. << 6. << 8.;
-        QTest::newRow("enlarged") << 8. << 7.5 << 10.;
+        const Rows<double, double, double> row("font", "least", "labels");
+        row("as it comes", 0., 0., 9.);
+        row("chosen", 8., 0., 8.);
+        row("large enough", 8., 6., 8.);
+        row("enlarged", 8., 7.5, 10.);
     }
     void text() {
         QFETCH(double, font);
@@ -138,9 +135,7 @@ private Q_SLOTS:
     }
 
     void textKeepsItsSizeInEveryFigure_data() {
-        QTest::addColumn<QString>("figure");
-        QTest::addColumn<QSizeF>("mm");
-        QTest::addColumn<bool>("fits");
+        addColumns<QString, QSizeF, bool>("figure", "mm", "fits");
         for (const char* figure : {"sets", "architecture", "text", "bars"}) {
             QTest::addRow("%s, one column", figure) << figure << QSizeF(oneColumnMm, 0) << true;
             QTest::addRow("%s, too low", figure) << figure << QSizeF(oneColumnMm, 12) << false;
@@ -348,15 +343,16 @@ private Q_SLOTS:
 
     /// In two lines, then in the smallest font; only then they are shortened, which is said.
     void longNamesOfRunsStayWhole_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<int>("px");  // of the font, 8 pt; 0: it is shortened
-        QTest::newRow("short") << "2026-11-24_12-33-22" << 11;
-        QTest::newRow("two lines") << "network.num_layers=2, training.learning_rate=0.001, seed=4" << 11;
-        QTest::newRow("without a blank") << "reverse-of-sixteen-tokens-with-two-layers-and-a-warm-up" << 11;
-        QTest::newRow("small") << "network.num_layers=2, network.num_heads=4, training.optimiser=adamw, "
-                                  "training.learning_rate=0.001"
-                               << 8;
-        QTest::newRow("too long") << QStringLiteral("network.num_layers=2, ").repeated(9) << 0;
+        // Pixels of the font, 8 pt; 0: it is shortened.
+        const Rows<QString, int> row("name", "px");
+        row("short", "2026-11-24_12-33-22", 11);
+        row("two lines", "network.num_layers=2, training.learning_rate=0.001, seed=4", 11);
+        row("without a blank", "reverse-of-sixteen-tokens-with-two-layers-and-a-warm-up", 11);
+        row("small",
+            "network.num_layers=2, network.num_heads=4, training.optimiser=adamw, "
+            "training.learning_rate=0.001",
+            8);
+        row("too long", QStringLiteral("network.num_layers=2, ").repeated(9), 0);
     }
     void longNamesOfRunsStayWhole() {
         QFETCH(QString, name);

@@ -362,13 +362,11 @@ private Q_SLOTS:
 
     /// No kind is left out of a legend without a word.
     void aLegendSaysHowManyKindsItLeavesOut_data() {
-        QTest::addColumn<int>("kinds");
-        QTest::addColumn<int>("height");
-        QTest::addColumn<QStringList>("says");
-        QTest::newRow("all") << 10 << 400 << QStringList{"kind 0", "kind 8", "kind 9"};
-        QTest::newRow("too low") << 10 << 160 << QStringList{"kind 0", "kind 3", "5 more"};
-        QTest::newRow("many") << 100 << 400 << QStringList{"kind 0", "98 more", "kind 99"};
-        QTest::newRow("many, too low") << 100 << 90 << QStringList{"kind 0", "99 more"};
+        const Rows<int, int, QStringList> row("kinds", "height", "says");
+        row("all", 10, 400, {"kind 0", "kind 8", "kind 9"});
+        row("too low", 10, 160, {"kind 0", "kind 3", "5 more"});
+        row("many", 100, 400, {"kind 0", "98 more", "kind 99"});
+        row("many, too low", 100, 90, {"kind 0", "99 more"});
     }
     void aLegendSaysHowManyKindsItLeavesOut() {
         QFETCH(int, kinds);

@@ -133,9 +133,7 @@ private Q_SLOTS:
 
     // Every pixel of the cells has exactly the colour of its cell: no smoothing, no seam, at any ratio.
     void cellsAreExact_data() {
-        QTest::addColumn<double>("ratio");
-        QTest::addColumn<int>("n");
-        QTest::addColumn<QSize>("size");
+        addColumns<double, int, QSize>("ratio", "n", "size");
         for (double ratio : {1.0, 1.25, 1.5, 2.0, 3.0})
             for (int n : {1, 3, 16, 64})
                 for (const QSize size : {QSize(600, 400), QSize(333, 257)})
@@ -173,9 +171,7 @@ private Q_SLOTS:
     }
 
     void everythingIsInside_data() {
-        QTest::addColumn<int>("rows");
-        QTest::addColumn<int>("cols");
-        QTest::addColumn<int>("mode");
+        addColumns<int, int, int>("rows", "cols", "mode");
         for (int mode = 0; mode < 4; ++mode)
             for (const auto& [r, c] : {std::pair{1, 1}, {1, 4}, {4, 4}, {12, 12}, {6, 2}})
                 QTest::addRow("%d x %d, mode %d", r, c, mode) << r << c << mode;
@@ -330,16 +326,14 @@ private Q_SLOTS:
     }
 
     void numbersFitTheirCells_data() {
-        QTest::addColumn<float>("value");
-        QTest::addColumn<qreal>("width");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("room") << -0.00012f << 90.0 << QString("−0.00012");
-        QTest::newRow("narrow") << -0.00012f << 30.0 << "≈0";  // rather than nothing, or no more than nothing
-        QTest::newRow("zero") << 0.f << 30.0 << "0";
-        QTest::newRow("many") << 12345.f << 26.0 << "12k";
-        QTest::newRow("some") << 1600.f << 30.0 << "1.6k";
-        QTest::newRow("one digit") << 0.123f << 22.0 << "0.1";
-        QTest::newRow("no room") << 0.123f << 3.0 << "";
+        const Rows<float, qreal, QString> row("value", "width", "text");
+        row("room", -0.00012f, 90.0, "−0.00012");
+        row("narrow", -0.00012f, 30.0, "≈0");  // rather than nothing, or no more than nothing
+        row("zero", 0.f, 30.0, "0");
+        row("many", 12345.f, 26.0, "12k");
+        row("some", 1600.f, 30.0, "1.6k");
+        row("one digit", 0.123f, 22.0, "0.1");
+        row("no room", 0.123f, 3.0, "");
     }
     void numbersFitTheirCells() {
         QFETCH(float, value);
@@ -366,15 +360,12 @@ private Q_SLOTS:
     }
 
     void cellTextNamesTokensAndCounts_data() {
-        QTest::addColumn<QStringList>("names");
-        QTest::addColumn<float>("value");
-        QTest::addColumn<QString>("text");
+        const Rows<QStringList, float, QString> row("names", "value", "text");
         const QStringList tokens{QStringLiteral("7"), QStringLiteral("0")};
-        QTest::newRow("tokens") << tokens << 0.65f << "query 1 '7' → key 2 '0'  0.650";
-        QTest::newRow("counted") << QStringList{QStringLiteral("1"), QStringLiteral("2")} << 0.f
-                                 << "query 1 → key 2  0.000";
-        QTest::newRow("none, small") << QStringList() << 1.25e-6f << "query 1 → key 2  1.25e−06";
-        QTest::newRow("no value yet") << tokens << NAN << "query 1 '7' → key 2 '0'  –";
+        row("tokens", tokens, 0.65f, "query 1 '7' → key 2 '0'  0.650");
+        row("counted", {QStringLiteral("1"), QStringLiteral("2")}, 0.f, "query 1 → key 2  0.000");
+        row("none, small", {}, 1.25e-6f, "query 1 → key 2  1.25e−06");
+        row("no value yet", tokens, NAN, "query 1 '7' → key 2 '0'  –");
     }
     void cellTextNamesTokensAndCounts() {
         QFETCH(QStringList, names);

@@ -26,15 +26,13 @@ private Q_SLOTS:
     /// All marks of a bar have as many decimals as its range needs. An end that they round to zero is less
     /// than the smallest number they can write: the smallest value is not 0.
     void marksOfABarAreAlikeExact_data() {
-        QTest::addColumn<float>("lo");
-        QTest::addColumn<float>("hi");
-        QTest::addColumn<QString>("widest");
-        QTest::newRow("zero") << 0.F << 0.13F << "0.13";
-        QTest::newRow("nearly zero") << 0.000381F << 0.13F << "<0.001";
-        QTest::newRow("next to nothing") << 1e-12F << 0.13F << "<0.001";
-        QTest::newRow("below zero") << -0.000381F << 0.13F << QString(">−0.001");
-        QTest::newRow("a wide range") << 0.5F << 400.F << "400";
-        QTest::newRow("all small") << 0.F << 0.000381F << "0.000381";
+        const Rows<float, float, QString> row("lo", "hi", "widest");
+        row("zero", 0.F, 0.13F, "0.13");
+        row("nearly zero", 0.000381F, 0.13F, "<0.001");
+        row("next to nothing", 1e-12F, 0.13F, "<0.001");
+        row("below zero", -0.000381F, 0.13F, ">−0.001");
+        row("a wide range", 0.5F, 400.F, "400");
+        row("all small", 0.F, 0.000381F, "0.000381");
     }
     void marksOfABarAreAlikeExact() {
         QFETCH(float, lo);
@@ -46,13 +44,10 @@ private Q_SLOTS:
 
     /// With fewer digits where there is little room, but the same way.
     void aTightBarWritesNumbersAsAWideOne_data() {
-        QTest::addColumn<float>("lo");
-        QTest::addColumn<float>("hi");
-        QTest::addColumn<int>("height");
-        QTest::addColumn<QStringList>("ends");
-        QTest::newRow("room") << 7e-7F << 0.13F << 120 << QStringList{"<0.001", "0.13"};
-        QTest::newRow("one digit less") << 7e-7F << 0.128F << 80 << QStringList{"<0.001", "0.13"};
-        QTest::newRow("less room") << 7e-7F << 0.13F << 72 << QStringList{"<0.01", "0.13"};
+        const Rows<float, float, int, QStringList> row("lo", "hi", "height", "ends");
+        row("room", 7e-7F, 0.13F, 120, {"<0.001", "0.13"});
+        row("one digit less", 7e-7F, 0.128F, 80, {"<0.001", "0.13"});
+        row("less room", 7e-7F, 0.13F, 72, {"<0.01", "0.13"});
     }
     void aTightBarWritesNumbersAsAWideOne() {
         QFETCH(float, lo);

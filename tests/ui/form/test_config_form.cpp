@@ -234,13 +234,12 @@ private Q_SLOTS:
     }
 
     void durationsInWords_data() {
-        QTest::addColumn<double>("seconds");
-        QTest::addColumn<QString>("words");
-        QTest::newRow("short") << 0.2 << QStringLiteral("1 s");
-        QTest::newRow("rounded") << 59.4 << QStringLiteral("59 s");
-        QTest::newRow("rounded to a minute") << 59.7 << QStringLiteral("1 min 0 s");
-        QTest::newRow("an hour") << 3600.0 << QStringLiteral("1 h 0 min");
-        QTest::newRow("days") << 2.5 * 86400 << QStringLiteral("2 d 12 h");
+        const Rows<double, QString> row("seconds", "words");
+        row("short", 0.2, "1 s");
+        row("rounded", 59.4, "59 s");
+        row("rounded to a minute", 59.7, "1 min 0 s");
+        row("an hour", 3600.0, "1 h 0 min");
+        row("days", 2.5 * 86400, "2 d 12 h");
     }
     void durationsInWords() {
         QFETCH(double, seconds);
@@ -419,14 +418,13 @@ private Q_SLOTS:
     }
 
     void numbersAreShort_data() {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("rate") << 5e-4 << QStringLiteral("5e-4");
-        QTest::newRow("tenth") << 0.1 << QStringLiteral("0.1");
-        QTest::newRow("beta") << 0.999 << QStringLiteral("0.999");
-        QTest::newRow("zero") << 0.0 << QStringLiteral("0");
-        QTest::newRow("tiny") << 1e-12 << QStringLiteral("1e-12");
-        QTest::newRow("large") << 2.5e7 << QStringLiteral("2.5e7");
+        const Rows<double, QString> row("value", "text");
+        row("rate", 5e-4, "5e-4");
+        row("tenth", 0.1, "0.1");
+        row("beta", 0.999, "0.999");
+        row("zero", 0.0, "0");
+        row("tiny", 1e-12, "1e-12");
+        row("large", 2.5e7, "2.5e7");
     }
     void numbersAreShort() {
         QFETCH(double, value);
@@ -481,33 +479,15 @@ private Q_SLOTS:
     }
 
     void whatIsTypedStaysAndIsExplained_data() {
-        QTest::addColumn<QString>("path");
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("negative") << "network.num_heads"
-                                  << "-5"
-                                  << "-5";
-        QTest::newRow("below the least") << "data.length"
-                                         << "0"
-                                         << "found 0";
-        QTest::newRow("above the most") << "network.num_layers"
-                                        << "99999"
-                                        << "99999";
-        QTest::newRow("no whole number") << "data.length"
-                                         << "1.5"
-                                         << "whole number, found “1.5”";
-        QTest::newRow("beyond any number") << "data.length"
-                                           << "99999999999"
-                                           << "found “99999999999”";
-        QTest::newRow("nothing") << "data.length"
-                                 << ""
-                                 << "found “”";
-        QTest::newRow("share above 1") << "network.dropout"
-                                       << "1.5"
-                                       << "1.5";
-        QTest::newRow("no share") << "network.dropout"
-                                  << "half"
-                                  << "found “half”";
+        const Rows<QString, QString, QString> row("path", "text", "says");
+        row("negative", "network.num_heads", "-5", "-5");
+        row("below the least", "data.length", "0", "found 0");
+        row("above the most", "network.num_layers", "99999", "99999");
+        row("no whole number", "data.length", "1.5", "whole number, found “1.5”");
+        row("beyond any number", "data.length", "99999999999", "found “99999999999”");
+        row("nothing", "data.length", "", "found “”");
+        row("share above 1", "network.dropout", "1.5", "1.5");
+        row("no share", "network.dropout", "half", "found “half”");
     }
     void whatIsTypedStaysAndIsExplained() {
         QFETCH(const QString, path);

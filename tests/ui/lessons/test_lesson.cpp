@@ -127,8 +127,7 @@ private Q_SLOTS:
     }
 
     void mistakesAreNamedWithTheirLine_data() {
-        QTest::addColumn<QString>("markdown");
-        QTest::addColumn<QString>("says");
+        addColumns<QString, QString>("markdown", "says");
         const auto row = [](const char* name, const QString& directive, const char* says) {
             QTest::newRow(name) << QStringLiteral("# T\n\n## S\n%1\n\nText").arg(directive)
                                 << QStringLiteral("Lesson \"mine\", line 4: ") + QLatin1String(says);
@@ -271,56 +270,31 @@ private Q_SLOTS:
     }
 
     void answersAreReadAsPeopleWriteThem_data() {
-        QTest::addColumn<QString>("check");
-        QTest::addColumn<QString>("typed");
-        QTest::addColumn<bool>("right");
-        QTest::newRow("one of two") << "answer yes | ja"
-                                    << "Ja" << true;
-        QTest::newRow("none of two") << "answer yes | ja"
-                                     << "yes | ja" << false;
-        QTest::newRow("a number, or words") << "answer 2 | key 2"
-                                            << "it is 2,0" << true;
-        QTest::newRow("another number, or words") << "answer 2 | key 2"
-                                                  << "12" << false;
-        QTest::newRow("number") << "answer 14"
-                                << "14" << true;
-        QTest::newRow("other number") << "answer 14"
-                                      << "15" << false;
-        QTest::newRow("a number among words") << "answer 14"
-                                              << "position 14" << true;
-        QTest::newRow("two numbers") << "answer 14"
-                                     << "14 or 15" << false;
-        QTest::newRow("words for a number") << "answer 14"
-                                            << "fourteen" << false;
-        QTest::newRow("blanks") << "answer 14"
-                                << " 14.0 " << true;
-        QTest::newRow("within") << "answer 0.62 ± 0.01"
-                                << "0.6231" << true;
-        QTest::newRow("outside") << "answer 0.62 ± 0.01"
-                                 << "0.64" << false;
+        const Rows<QString, QString, bool> row("check", "typed", "right");
+        row("one of two", "answer yes | ja", "Ja", true);
+        row("none of two", "answer yes | ja", "yes | ja", false);
+        row("a number, or words", "answer 2 | key 2", "it is 2,0", true);
+        row("another number, or words", "answer 2 | key 2", "12", false);
+        row("number", "answer 14", "14", true);
+        row("other number", "answer 14", "15", false);
+        row("a number among words", "answer 14", "position 14", true);
+        row("two numbers", "answer 14", "14 or 15", false);
+        row("words for a number", "answer 14", "fourteen", false);
+        row("blanks", "answer 14", " 14.0 ", true);
+        row("within", "answer 0.62 ± 0.01", "0.6231", true);
+        row("outside", "answer 0.62 ± 0.01", "0.64", false);
         // 0.4 - 0.3 is more than 0.1 in binary; the next digit that a person could type is outside.
-        QTest::newRow("at the edge") << "answer 0.3 ± 0.1"
-                                     << "0.4" << true;
-        QTest::newRow("just outside") << "answer 0.3 ± 0.1"
-                                      << "0.40000001" << false;
-        QTest::newRow("just below") << "answer 0.3 ± 0.1"
-                                    << "0.19999999" << false;
-        QTest::newRow("at the lower edge") << "answer 0.3 ± 0.1"
-                                           << "0.2" << true;
-        QTest::newRow("comma") << "answer 0.62 ± 0.01"
-                               << "0,62" << true;
-        QTest::newRow("word") << "answer relevance"
-                              << "Relevance" << true;
-        QTest::newRow("percent") << "answer 10"
-                                 << "10 %" << true;
-        QTest::newRow("percent in words") << "answer 10"
-                                          << "10 Prozent" << true;
-        QTest::newRow("full stop") << "answer yes | ja"
-                                   << "Yes." << true;
-        QTest::newRow("other word") << "answer relevance"
-                                    << "rollout" << false;
-        QTest::newRow("nothing") << "answer relevance"
-                                 << "" << false;
+        row("at the edge", "answer 0.3 ± 0.1", "0.4", true);
+        row("just outside", "answer 0.3 ± 0.1", "0.40000001", false);
+        row("just below", "answer 0.3 ± 0.1", "0.19999999", false);
+        row("at the lower edge", "answer 0.3 ± 0.1", "0.2", true);
+        row("comma", "answer 0.62 ± 0.01", "0,62", true);
+        row("word", "answer relevance", "Relevance", true);
+        row("percent", "answer 10", "10 %", true);
+        row("percent in words", "answer 10", "10 Prozent", true);
+        row("full stop", "answer yes | ja", "Yes.", true);
+        row("other word", "answer relevance", "rollout", false);
+        row("nothing", "answer relevance", "", false);
     }
     void answersAreReadAsPeopleWriteThem() {
         QFETCH(QString, check);

@@ -13,12 +13,7 @@ class TestColorMap : public QObject {
 private Q_SLOTS:
     // matplotlib 3.6: cm.get_cmap(name)(position, bytes=True)
     void known_data() {
-        QTest::addColumn<int>("map");
-        QTest::addColumn<float>("position");
-        QTest::addColumn<QRgb>("color");
-        const auto row = [](const char* name, ColorMap map, float position, QRgb color) {
-            QTest::newRow(name) << static_cast<int>(map) << position << color;
-        };
+        const Rows<ColorMap, float, QRgb> row("map", "position", "color");
         row("viridis 0", ColorMap::Viridis, 0.f, 0xff440154);
         row("viridis 0.5", ColorMap::Viridis, 0.5f, 0xff20908c);
         row("viridis 1", ColorMap::Viridis, 1.f, 0xfffde724);
@@ -32,11 +27,10 @@ private Q_SLOTS:
         row("blue-red 1", ColorMap::BlueRed, 1.f, 0xff67001f);
     }
     void known() {
-        QFETCH(int, map);
+        QFETCH(ColorMap, map);
         QFETCH(float, position);
         QFETCH(QRgb, color);
-        QCOMPARE(QString::number(mapColor(static_cast<ColorMap>(map), position), 16),
-                 QString::number(color, 16));
+        QCOMPARE(QString::number(mapColor(map, position), 16), QString::number(color, 16));
     }
     void outsideIsClamped() {
         QCOMPARE(mapColor(ColorMap::Viridis, -3.f), mapColor(ColorMap::Viridis, 0.f));

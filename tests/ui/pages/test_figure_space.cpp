@@ -29,14 +29,12 @@ class TestFigureSpace : public QObject {
 
 private Q_SLOTS:
     void tokensAreTheAxesOfASingleMap_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<bool>("upright");
-        QTest::newRow("half of a screen") << "reverse" << QSize(490, 640) << false;
-        QTest::newRow("smallest window") << "reverse" << QSize(640, 330) << true;
-        QTest::newRow("wide") << "reverse" << QSize(1060, 640) << true;
-        QTest::newRow("a head among several") << "reverse-deep" << QSize(490, 640) << false;
-        QTest::newRow("a head beside the others") << "reverse-deep" << QSize(800, 800) << false;
+        const Rows<QString, QSize, bool> row("preset", "size", "upright");
+        row("half of a screen", "reverse", QSize(490, 640), false);
+        row("smallest window", "reverse", QSize(640, 330), true);
+        row("wide", "reverse", QSize(1060, 640), true);
+        row("a head among several", "reverse-deep", QSize(490, 640), false);
+        row("a head beside the others", "reverse-deep", QSize(800, 800), false);
     }
 
     void tokensAreTheAxesOfASingleMap() {
@@ -55,12 +53,11 @@ private Q_SLOTS:
     }
 
     void tokensAreTheAxesOfASingleExplanation_data() {
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<bool>("enlarged");
-        QTest::newRow("one of several, wide") << QSize(1060, 640) << true;
-        QTest::newRow("one of several") << QSize(700, 700) << true;
-        QTest::newRow("the only one") << QSize(490, 640) << false;
-        QTest::newRow("the only one, wide") << QSize(1060, 640) << false;
+        const Rows<QSize, bool> row("size", "enlarged");
+        row("one of several, wide", QSize(1060, 640), true);
+        row("one of several", QSize(700, 700), true);
+        row("the only one", QSize(490, 640), false);
+        row("the only one, wide", QSize(1060, 640), false);
     }
 
     void tokensAreTheAxesOfASingleExplanation() {

@@ -36,12 +36,10 @@ class TestPages : public QObject {
 
 private Q_SLOTS:
     void chanceIsThatOfTheTask_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<int>("answers");
-        QTest::addColumn<QString>("counted");
-        QTest::newRow("sequences of digits") << "reverse" << 10 << "token accuracy";
-        QTest::newRow("texts, yes or no") << "text-demo" << 2 << "text accuracy";
-        QTest::newRow("sets of ten") << "anomaly-shapes" << 10 << "set accuracy";
+        const Rows<QString, int, QString> row("preset", "answers", "counted");
+        row("sequences of digits", "reverse", 10, "token accuracy");
+        row("texts, yes or no", "text-demo", 2, "text accuracy");
+        row("sets of ten", "anomaly-shapes", 10, "set accuracy");
     }
     void chanceIsThatOfTheTask() {
         QFETCH(QString, preset);

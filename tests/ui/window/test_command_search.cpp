@@ -254,11 +254,7 @@ private Q_SLOTS:
 
     /// What a review found that people do not find, by the names that it gave.
     void whatNobodyFindsIsFound_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<std::function<bool()>>("isThere");
-        const auto row = [](const char* name, std::function<bool()> isThere) {
-            QTest::newRow(name) << QString::fromUtf8(name) << std::move(isThere);
-        };
+        const Rows<std::function<bool()>> row("isThere");
         const auto runs = [this](RunFigures::View view) {
             return [this, view] {
                 auto& page = window_->page<RunsPage>();
@@ -311,7 +307,6 @@ private Q_SLOTS:
         row("copy report", [] { return QApplication::clipboard()->text().startsWith("Attention Explorer"); });
     }
     void whatNobodyFindsIsFound() {
-        QFETCH(QString, name);
         QFETCH(std::function<bool()>, isThere);
         window_->page<RunsPage>().figures()->setView(RunFigures::View::Scatter);
         window_->helpPanel().hide();
@@ -320,7 +315,7 @@ private Q_SLOTS:
         steps_ = 0;
         connect(window_.get(), &MainWindow::stepRequested, this, [this] { ++steps_; });
         QVERIFY(!isThere());
-        choose(name);
+        choose(QTest::currentDataTag());
         QTRY_VERIFY(isThere());
     }
 

@@ -154,17 +154,16 @@ private Q_SLOTS:
     }
 
     void shares_data() {
-        QTest::addColumn<QByteArray>("preset");
-        QTest::addColumn<Methods>("methods");   // none: the page Attention
-        QTest::addColumn<double>("least");      // per cent at 1366 x 768, the form shown
-        QTest::addColumn<double>("leastSide");  // px there
+        // No methods: the page Attention. The least is in per cent at 1366 x 768, the form shown; the side in
+        // px.
+        const Rows<QByteArray, Methods, double, double> row("preset", "methods", "least", "leastSide");
         const Methods three{ExplainMethod::StandardLast, ExplainMethod::Rollout, ExplainMethod::Relevance};
         Methods five = three;
         five.insert(five.end(), {ExplainMethod::StandardFirst, ExplainMethod::AttentionXGradient});
-        QTest::newRow("one head") << QByteArray("reverse") << Methods() << 35.0 << 600.0;
-        QTest::newRow("4 x 4 heads") << QByteArray("reverse-deep") << Methods() << 25.0 << 128.0;
-        QTest::newRow("three explanations") << QByteArray("reverse-deep") << three << 24.0 << 290.0;
-        QTest::newRow("five explanations") << QByteArray("reverse-deep") << five << 14.0 << 170.0;
+        row("one head", "reverse", {}, 35.0, 600.0);
+        row("4 x 4 heads", "reverse-deep", {}, 25.0, 128.0);
+        row("three explanations", "reverse-deep", three, 24.0, 290.0);
+        row("five explanations", "reverse-deep", five, 14.0, 170.0);
     }
     void shares() {
         QFETCH(QByteArray, preset);

@@ -468,16 +468,14 @@ private Q_SLOTS:
     }
 
     void numbersAreTypedWithPointAndInGermanWithComma_data() {
-        QTest::addColumn<int>("language");
-        QTest::addColumn<QString>("typed");
-        QTest::addColumn<double>("number");
+        const Rows<int, QString, double> row("language", "typed", "number");
         const int english = static_cast<int>(Language::English), german = static_cast<int>(Language::German);
-        QTest::newRow("point") << english << "0.001" << 0.001;
-        QTest::newRow("point in German") << german << "0.001" << 0.001;
-        QTest::newRow("comma in German") << german << " 0,001 " << 0.001;
-        QTest::newRow("exponent in German") << german << "2,5e-4" << 2.5e-4;
-        QTest::newRow("both in German") << german << "1.000,5" << -1.0;
-        QTest::newRow("comma") << english << "0,5" << -1.0;
+        row("point", english, "0.001", 0.001);
+        row("point in German", german, "0.001", 0.001);
+        row("comma in German", german, " 0,001 ", 0.001);
+        row("exponent in German", german, "2,5e-4", 2.5e-4);
+        row("both in German", german, "1.000,5", -1.0);
+        row("comma", english, "0,5", -1.0);
     }
     void numbersAreTypedWithPointAndInGermanWithComma() {
         QFETCH(int, language);

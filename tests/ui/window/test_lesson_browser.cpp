@@ -45,20 +45,19 @@ class TestLessonBrowser : public QObject {
 private Q_SLOTS:
     /// What leads elsewhere is not even opened: a device or a pipe would not let the window go.
     void picturesAreThoseOfTheLesson_data() {
-        QTest::addColumn<QString>("name");
-        QTest::addColumn<bool>("shown");
-        QTest::newRow("in its folder") << "picture.png" << true;
-        QTest::newRow("below its folder") << "more/picture.png" << true;
-        QTest::newRow("linked inside") << "inside.png" << true;
-        QTest::newRow("missing") << "missing.png" << false;
-        QTest::newRow("outside") << "../outside.png" << false;
-        QTest::newRow("linked outside") << "outside.png" << false;
-        QTest::newRow("whole path") << "@/outside.png" << false;
-        QTest::newRow("as an address") << "file://@/outside.png" << false;
-        QTest::newRow("device") << "/dev/zero" << false;
-        QTest::newRow("pipe") << "pipe.png" << false;
-        QTest::newRow("no picture") << "lesson.md" << false;
-        QTest::newRow("too large") << "large.png" << false;
+        const Rows<QString, bool> row("name", "shown");
+        row("in its folder", "picture.png", true);
+        row("below its folder", "more/picture.png", true);
+        row("linked inside", "inside.png", true);
+        row("missing", "missing.png", false);
+        row("outside", "../outside.png", false);
+        row("linked outside", "outside.png", false);
+        row("whole path", "@/outside.png", false);
+        row("as an address", "file://@/outside.png", false);
+        row("device", "/dev/zero", false);
+        row("pipe", "pipe.png", false);
+        row("no picture", "lesson.md", false);
+        row("too large", "large.png", false);
     }
     void picturesAreThoseOfTheLesson() {
         QFETCH(QString, name);

@@ -78,10 +78,9 @@ private Q_SLOTS:
     }
 
     void fitsAnOldProjector_data() {
-        QTest::addColumn<bool>("help");
-        QTest::addColumn<QSize>("screen");
-        QTest::newRow("without help") << false << QSize(1024, 768);
-        QTest::newRow("with help") << true << QSize(1280, 720);
+        const Rows<bool, QSize> row("help", "screen");
+        row("without help", false, QSize(1024, 768));
+        row("with help", true, QSize(1280, 720));
     }
     void fitsAnOldProjector() {
         QFETCH(bool, help);

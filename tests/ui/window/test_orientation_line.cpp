@@ -79,14 +79,10 @@ private Q_SLOTS:
     }
 
     void everyTaskHasItsSentence_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<QString>("says");
-        QTest::newRow("copy") << "copy"
-                              << "Task: copy ";
-        QTest::newRow("set") << "anomaly-shapes"
-                             << "Task: find the odd one out among 10 images.";
-        QTest::newRow("text") << "text-demo"
-                              << "Task: tell ";
+        const Rows<QString, QString> row("preset", "says");
+        row("copy", "copy", "Task: copy ");
+        row("set", "anomaly-shapes", "Task: find the odd one out among 10 images.");
+        row("text", "text-demo", "Task: tell ");
     }
     void everyTaskHasItsSentence() {
         QFETCH(QString, preset);

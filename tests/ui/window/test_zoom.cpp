@@ -396,12 +396,8 @@ private Q_SLOTS:
     }
 
     void everyPageOnEveryScreen_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<QSize>("screen");
-        QTest::addColumn<int>("zoom");
-        QTest::addColumn<bool>("help");
-        QTest::addColumn<bool>("german");
-        QTest::addColumn<bool>("dark");
+        addColumns<QString, QSize, int, bool, bool, bool>("preset", "screen", "zoom", "help", "german",
+                                                          "dark");
         // What a window manager leaves of the screen.
         const QSize frame(16, 48);
         // Each point of a screen is four dots: sizes in points are the same, so one row a task and language

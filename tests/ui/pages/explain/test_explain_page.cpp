@@ -442,12 +442,10 @@ private Q_SLOTS:
     }
 
     void limitsAreThoseOfTheNetworksAnswers_data() {
-        QTest::addColumn<QString>("preset");
-        QTest::addColumn<int>("lastPosition");
-        QTest::addColumn<int>("lastClass");
-        QTest::newRow("sequence") << "reverse" << 15 << 9;
-        QTest::newRow("text: one answer, yes or no") << "text-demo" << 0 << 1;
-        QTest::newRow("set: one of its members") << "anomaly-shapes" << 0 << 3;
+        const Rows<QString, int, int> row("preset", "lastPosition", "lastClass");
+        row("sequence", "reverse", 15, 9);
+        row("text: one answer, yes or no", "text-demo", 0, 1);
+        row("set: one of its members", "anomaly-shapes", 0, 3);
     }
     void limitsAreThoseOfTheNetworksAnswers() {
         QFETCH(QString, preset);

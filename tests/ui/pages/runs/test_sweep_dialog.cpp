@@ -159,21 +159,11 @@ private Q_SLOTS:
     }
 
     void whatCannotBeIsSaidAndNothingWritten_data() {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("values");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("no number") << "training.learning_rate"
-                                   << "1e-4,fast"
-                                   << "learning_rate";
-        QTest::newRow("do not go together") << "network.num_heads"
-                                            << "1,3"
-                                            << "num_heads";
-        QTest::newRow("a range in a grid") << "network.num_layers"
-                                           << "int:1..3"
-                                           << "random";
-        QTest::newRow("twice") << "network.num_heads"
-                               << "1,1"
-                               << "stands twice";
+        const Rows<QString, QString, QString> row("key", "values", "said");
+        row("no number", "training.learning_rate", "1e-4,fast", "learning_rate");
+        row("do not go together", "network.num_heads", "1,3", "num_heads");
+        row("a range in a grid", "network.num_layers", "int:1..3", "random");
+        row("twice", "network.num_heads", "1,1", "stands twice");
     }
     void whatCannotBeIsSaidAndNothingWritten() {
         QFETCH(QString, key);

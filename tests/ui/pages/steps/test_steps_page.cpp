@@ -43,11 +43,10 @@ class TestStepsPage : public QObject {
 
 private Q_SLOTS:
     void examplesShowTheirPrintedNumbers_data() {
-        QTest::addColumn<int>("index");
-        QTest::addColumn<double>("firstOutput");
-        QTest::newRow("JAX") << 0 << 0.376226;
-        QTest::newRow("PyTorch") << 1 << 0.5698;
-        QTest::newRow("laboratory") << 2 << -0.4815;
+        const Rows<int, double> row("index", "firstOutput");
+        row("JAX", 0, 0.376226);
+        row("PyTorch", 1, 0.5698);
+        row("laboratory", 2, -0.4815);
     }
     void examplesShowTheirPrintedNumbers() {
         QFETCH(int, index);
@@ -102,15 +101,14 @@ private Q_SLOTS:
         QVERIFY(!note(page).contains(QStringLiteral("1x")));
     }
     void cellsAreParsed_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<double>("number");
-        QTest::newRow("comma") << QStringLiteral(" -0,5") << -0.5;
-        QTest::newRow("minus sign") << QStringLiteral("−3") << -3.0;
-        QTest::newRow("exponent") << QStringLiteral("5e-1") << 0.5;
-        QTest::newRow("empty") << QString() << double(NAN);
-        QTest::newRow("word") << QStringLiteral("nan") << double(NAN);
-        QTest::newRow("infinite") << QStringLiteral("inf") << double(NAN);
-        QTest::newRow("too large") << QStringLiteral("1001") << double(NAN);
+        const Rows<QString, double> row("text", "number");
+        row("comma", " -0,5", -0.5);
+        row("minus sign", "−3", -3.0);
+        row("exponent", "5e-1", 0.5);
+        row("empty", {}, double(NAN));
+        row("word", "nan", double(NAN));
+        row("infinite", "inf", double(NAN));
+        row("too large", "1001", double(NAN));
     }
     void cellsAreParsed() {
         QFETCH(QString, text);
