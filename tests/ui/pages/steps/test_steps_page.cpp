@@ -22,26 +22,30 @@ class TestStepsPage : public QObject {
     Q_OBJECT
 
     RunModel model_;  // without a network
+    std::unique_ptr<StepsPage> page_;
 
-    static QPoint centre(const StepsPage& page, Step step, int row, int col) {
-        return page.view()->rectOf({step, row, col}).center().toPoint();
+    [[nodiscard]] QPoint centre(Step step, int row, int col) const {
+        return page_->view()->rectOf({step, row, col}).center().toPoint();
     }
-    static QPoint keyName(const StepsPage& page, int key) { return centre(page, Step::K, key, -1); }
-    static double value(const StepsPage& page, Step step, int row, int col) {
-        return page.view()->figure().steps().of(step).at(row, col);
+    [[nodiscard]] QPoint keyName(int key) const { return centre(Step::K, key, -1); }
+    [[nodiscard]] double value(Step step, int row, int col) const {
+        return page_->view()->figure().steps().of(step).at(row, col);
     }
-    static QSpinBox* size(const StepsPage& page, const char* name) { return named<QSpinBox>(page, name); }
-    static void show(StepsPage& page, QSize size = {980, 660}) {
-        page.resize(size);
-        page.show();
-        page.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&page));
-    }
-    static QComboBox* exampleBox(const StepsPage& page) { return named<QComboBox>(page, "example"); }
-    static QString note(const StepsPage& page) { return named<QLabel>(page, "Note")->text(); }
-    static QString calculation(const StepsPage& page) { return named<QLabel>(page, "Calculation")->text(); }
+    [[nodiscard]] QSpinBox* size(const char* name) const { return named<QSpinBox>(*page_, name); }
+    [[nodiscard]] QComboBox* exampleBox() const { return named<QComboBox>(*page_, "example"); }
+    [[nodiscard]] QString note() const { return named<QLabel>(*page_, "Note")->text(); }
+    [[nodiscard]] QString calculation() const { return named<QLabel>(*page_, "Calculation")->text(); }
 
 private Q_SLOTS:
+    void init() {
+        page_ = std::make_unique<StepsPage>(model_);
+        page_->resize(980, 660);
+        page_->show();
+        page_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
+    }
+    void cleanup() { page_.reset(); }
+
     void examplesShowTheirPrintedNumbers_data() {
         const Rows<int, double> row("index", "firstOutput");
         row("JAX", 0, 0.376226);
@@ -51,54 +55,46 @@ private Q_SLOTS:
     void examplesShowTheirPrintedNumbers() {
         QFETCH(int, index);
         QFETCH(double, firstOutput);
-        StepsPage page(model_);
-        show(page);
-        QCOMPARE(exampleBox(page)->currentIndex(), 0);  // never empty
-        exampleBox(page)->setCurrentIndex(index);
-        Q_EMIT exampleBox(page)->activated(index);
-        QVERIFY(std::abs(value(page, Step::Output, 0, 0) - firstOutput) < 1e-4);
-        QVERIFY2(note(page).contains(QStringLiteral("agree with the notebook")), qPrintable(note(page)));
+        QCOMPARE(exampleBox()->currentIndex(), 0);  // never empty
+        exampleBox()->setCurrentIndex(index);
+        Q_EMIT exampleBox()->activated(index);
+        QVERIFY(std::abs(value(Step::Output, 0, 0) - firstOutput) < 1e-4);
+        QVERIFY2(note().contains(QStringLiteral("agree with the notebook")), qPrintable(note()));
     }
 
     void aNumberIsTypedInItsCell() {
-        StepsPage page(model_);
-        show(page);
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::Q, 0, 1));
-        QLineEdit* editor = page.view()->editor();
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, centre(Step::Q, 0, 1));
+        QLineEdit* editor = page_->view()->editor();
         QVERIFY(editor->isVisible());
         QCOMPARE(editor->text(), QStringLiteral("0.70056266"));
         QTest::keyClicks(editor, QStringLiteral("-2,5"));
-        QCOMPARE(value(page, Step::Q, 0, 1), -2.5);  // at once, a comma too
-        QCOMPARE(value(page, Step::Products, 0, 0), -0.6613315 * 1.7257481 - 2.5 * 0.35568172);
-        QCOMPARE(exampleBox(page)->currentText(), QStringLiteral("Own numbers"));
+        QCOMPARE(value(Step::Q, 0, 1), -2.5);  // at once, a comma too
+        QCOMPARE(value(Step::Products, 0, 0), -0.6613315 * 1.7257481 - 2.5 * 0.35568172);
+        QCOMPARE(exampleBox()->currentText(), QStringLiteral("Own numbers"));
         QTest::keyClick(editor, Qt::Key_Return);
         QVERIFY(!editor->isVisible());
-        QCOMPARE(page.input().q.at(0, 1), -2.5);
+        QCOMPARE(page_->input().q.at(0, 1), -2.5);
         // An example in between loses nothing.
-        Q_EMIT exampleBox(page)->activated(1);
-        QCOMPARE(page.input().q.at(0, 1), 0.1288);
-        Q_EMIT exampleBox(page)->activated(3);
-        QCOMPARE(page.input().q.at(0, 1), -2.5);
+        Q_EMIT exampleBox()->activated(1);
+        QCOMPARE(page_->input().q.at(0, 1), 0.1288);
+        Q_EMIT exampleBox()->activated(3);
+        QCOMPARE(page_->input().q.at(0, 1), -2.5);
     }
     void escTakesBackWhatWasTyped() {
-        StepsPage page(model_);
-        show(page);
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::V, 2, 0));
-        QTest::keyClicks(page.view()->editor(), QStringLiteral("7"));
-        QCOMPARE(page.input().v.at(2, 0), 7.0);
-        QTest::keyClick(page.view()->editor(), Qt::Key_Escape);
-        QCOMPARE(page.input(), attentionExamples().front().input);
-        QCOMPARE(exampleBox(page)->currentIndex(), 0);
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, centre(Step::V, 2, 0));
+        QTest::keyClicks(page_->view()->editor(), QStringLiteral("7"));
+        QCOMPARE(page_->input().v.at(2, 0), 7.0);
+        QTest::keyClick(page_->view()->editor(), Qt::Key_Escape);
+        QCOMPARE(page_->input(), attentionExamples().front().input);
+        QCOMPARE(exampleBox()->currentIndex(), 0);
     }
     void whatIsNoNumberIsSaid() {
-        StepsPage page(model_);
-        show(page);
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::K, 1, 0));
-        QTest::keyClicks(page.view()->editor(), QStringLiteral("1x"));
-        QCOMPARE(page.input().k.at(1, 0), 1.0);  // the last number stays
-        QVERIFY2(note(page).contains(QStringLiteral("1x")), qPrintable(note(page)));
-        QTest::keyClick(page.view()->editor(), Qt::Key_Backspace);
-        QVERIFY(!note(page).contains(QStringLiteral("1x")));
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, centre(Step::K, 1, 0));
+        QTest::keyClicks(page_->view()->editor(), QStringLiteral("1x"));
+        QCOMPARE(page_->input().k.at(1, 0), 1.0);  // the last number stays
+        QVERIFY2(note().contains(QStringLiteral("1x")), qPrintable(note()));
+        QTest::keyClick(page_->view()->editor(), Qt::Key_Backspace);
+        QVERIFY(!note().contains(QStringLiteral("1x")));
     }
     void cellsAreParsed_data() {
         const Rows<QString, double> row("text", "number");
@@ -119,9 +115,7 @@ private Q_SLOTS:
     }
 
     void tabAndArrowsMove() {
-        StepsPage page(model_);
-        show(page);
-        StepsView& view = *page.view();
+        StepsView& view = *page_->view();
         view.setFocus(Qt::TabFocusReason);
         QCOMPARE(view.current(), (StepCell{Step::Q, 0, 0}));
         QTest::keyClick(&view, Qt::Key_Tab);
@@ -129,7 +123,7 @@ private Q_SLOTS:
         QTest::keyClick(&view, '4');  // typing starts at once
         QTRY_VERIFY(view.editor()->hasFocus());
         QTest::keyClick(view.editor(), '2');
-        QCOMPARE(page.input().q.at(0, 1), 42.0);
+        QCOMPARE(page_->input().q.at(0, 1), 42.0);
         QTest::keyClick(view.editor(), Qt::Key_Tab);
         QCOMPARE(view.current(), (StepCell{Step::Q, 1, 0}));
         QTest::keyClick(view.editor(), Qt::Key_Down);
@@ -140,14 +134,12 @@ private Q_SLOTS:
         QTest::keyClick(view.editor(), Qt::Key_Return);
         for (int i = 0; i < 2; ++i) QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(view.current(), (StepCell{Step::Products, 2, 0}));
-        QVERIFY2(calculation(page).startsWith(QStringLiteral("P[q₃, k₁] = ")), qPrintable(calculation(page)));
+        QVERIFY2(calculation().startsWith(QStringLiteral("P[q₃, k₁] = ")), qPrintable(calculation()));
         QTest::keyClick(&view, Qt::Key_M);
-        QCOMPARE(page.input().masked, (std::vector<bool>{true, false, false}));
+        QCOMPARE(page_->input().masked, (std::vector<bool>{true, false, false}));
     }
     void tabLeavesAfterTheLastNumber() {
-        StepsPage page(model_);
-        show(page);
-        StepsView& view = *page.view();
+        StepsView& view = *page_->view();
         view.setFocus(Qt::BacktabFocusReason);
         QCOMPARE(view.current(), (StepCell{Step::V, 2, 1}));
         QTest::keyClick(&view, Qt::Key_Tab);
@@ -155,119 +147,102 @@ private Q_SLOTS:
     }
 
     void aClickOnAKeyMasksIt() {
-        StepsPage page(model_);
-        show(page);
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 1));
-        QCOMPARE(page.input().masked, (std::vector<bool>{false, true, false}));
-        QCOMPARE(value(page, Step::Weights, 0, 1), 0.0);
-        QVERIFY(std::isinf(value(page, Step::Logits, 2, 1)));
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, keyName(1));
+        QCOMPARE(page_->input().masked, (std::vector<bool>{false, true, false}));
+        QCOMPARE(value(Step::Weights, 0, 1), 0.0);
+        QVERIFY(std::isinf(value(Step::Logits, 2, 1)));
         // By the name of a column too, and back.
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, centre(page, Step::Weights, columnName, 1));
-        QCOMPARE(page.input().masked, (std::vector<bool>{false, false, false}));
-        for (int key = 0; key < 3; ++key)
-            QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, key));
-        QVERIFY(std::isnan(value(page, Step::Output, 0, 0)));
-        QVERIFY2(note(page).contains(QStringLiteral("Every key is masked")), qPrintable(note(page)));
-        QVERIFY(!renderImage(page.view()->figure(), {}).isNull());
-        for (auto* button : page.findChildren<QPushButton*>())
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, centre(Step::Weights, columnName, 1));
+        QCOMPARE(page_->input().masked, (std::vector<bool>{false, false, false}));
+        for (int key = 0; key < 3; ++key) QTest::mouseClick(page_->view(), Qt::LeftButton, {}, keyName(key));
+        QVERIFY(std::isnan(value(Step::Output, 0, 0)));
+        QVERIFY2(note().contains(QStringLiteral("Every key is masked")), qPrintable(note()));
+        QVERIFY(!renderImage(page_->view()->figure(), {}).isNull());
+        for (auto* button : page_->findChildren<QPushButton*>())
             if (button->text().startsWith(QStringLiteral("Unmask"))) button->click();
-        QCOMPARE(page.input(), attentionExamples().front().input);
+        QCOMPARE(page_->input(), attentionExamples().front().input);
     }
 
     void aCausalMaskHidesWhatComesLater() {
-        StepsPage page(model_);
-        show(page);
-        named<QCheckBox>(page, "Causal mask")->click();
-        QCOMPARE(value(page, Step::Weights, 0, 0), 1.0);
-        QCOMPARE(value(page, Step::Weights, 1, 2), 0.0);
-        QVERIFY(value(page, Step::Weights, 2, 2) > 0);
-        QVERIFY2(page.view()
+        named<QCheckBox>(*page_, "Causal mask")->click();
+        QCOMPARE(value(Step::Weights, 0, 0), 1.0);
+        QCOMPARE(value(Step::Weights, 1, 2), 0.0);
+        QVERIFY(value(Step::Weights, 2, 2) > 0);
+        QVERIFY2(page_->view()
                      ->figure()
                      .calculation({Step::Logits, 0, 2})
                      .contains(QStringLiteral("key 3 comes after")),
-                 qPrintable(page.view()->figure().calculation({Step::Logits, 0, 2})));
-        QCOMPARE(exampleBox(page)->currentIndex(), 0);  // still that example …
-        QVERIFY(note(page).isEmpty());                  // … but not what is printed
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 0));
-        QVERIFY2(note(page).contains(QStringLiteral("query 1")), qPrintable(note(page)));
-        const std::vector<NamedArray> data = page.frames().front()->figure()->data();
+                 qPrintable(page_->view()->figure().calculation({Step::Logits, 0, 2})));
+        QCOMPARE(exampleBox()->currentIndex(), 0);  // still that example …
+        QVERIFY(note().isEmpty());                  // … but not what is printed
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, keyName(0));
+        QVERIFY2(note().contains(QStringLiteral("query 1")), qPrintable(note()));
+        const std::vector<NamedArray> data = page_->frames().front()->figure()->data();
         QCOMPARE(data.back().name, std::string("causal_mask"));
         QCOMPARE(data.back().values, (std::vector<float>{0, 1, 1, 0, 0, 1, 0, 0, 0}));
     }
 
     void scalingAndTemperature() {
-        StepsPage page(model_);
-        show(page);
-        named<QCheckBox>(page, "Scale by 1/√d")->click();
-        QCOMPARE(value(page, Step::Logits, 1, 1), value(page, Step::Products, 1, 1));
-        named<QDoubleSpinBox>(page, "temperature")->setValue(0);
+        named<QCheckBox>(*page_, "Scale by 1/√d")->click();
+        QCOMPARE(value(Step::Logits, 1, 1), value(Step::Products, 1, 1));
+        named<QDoubleSpinBox>(*page_, "temperature")->setValue(0);
         for (int i = 0; i < 3; ++i) {
             double largest = 0;
-            for (int j = 0; j < 3; ++j) largest = std::max(largest, value(page, Step::Weights, i, j));
+            for (int j = 0; j < 3; ++j) largest = std::max(largest, value(Step::Weights, i, j));
             QCOMPARE(largest, 1.0);
         }
-        QCOMPARE(exampleBox(page)->currentIndex(), 0);  // it is still that example …
-        QVERIFY(note(page).isEmpty());                  // … but not what is printed
+        QCOMPARE(exampleBox()->currentIndex(), 0);  // it is still that example …
+        QVERIFY(note().isEmpty());                  // … but not what is printed
     }
 
     void sizesKeepWhatIsThere() {
-        StepsPage page(model_);
-        show(page);
-        size(page, "keys")->setValue(6);
-        size(page, "width d")->setValue(4);
-        size(page, "of values")->setValue(1);
-        QCOMPARE(page.input().k.rows, 6);
-        QCOMPARE(page.input().q.cols, 4);
-        QCOMPARE(page.input().v.cols, 1);
-        QCOMPARE(page.input().k.at(1, 1), 1.2873708);
-        QVERIFY(page.input().k.at(5, 3) != 0);
-        QCOMPARE(page.input().masked.size(), size_t(6));
-        QCOMPARE(page.view()->figure().steps().of(Step::Weights).cols, 6);
+        size("keys")->setValue(6);
+        size("width d")->setValue(4);
+        size("of values")->setValue(1);
+        QCOMPARE(page_->input().k.rows, 6);
+        QCOMPARE(page_->input().q.cols, 4);
+        QCOMPARE(page_->input().v.cols, 1);
+        QCOMPARE(page_->input().k.at(1, 1), 1.2873708);
+        QVERIFY(page_->input().k.at(5, 3) != 0);
+        QCOMPARE(page_->input().masked.size(), size_t(6));
+        QCOMPARE(page_->view()->figure().steps().of(Step::Weights).cols, 6);
     }
     void everySizeIsPainted() {
-        StepsPage page(model_);
-        show(page);
         for (const int n : {1, 2, 6}) {
-            for (const char* name : {"queries", "keys", "width d", "of values"})
-                size(page, name)->setValue(n);
+            for (const char* name : {"queries", "keys", "width d", "of values"}) size(name)->setValue(n);
             for (const QSize at : {QSize(520, 360), QSize(980, 640), QSize(1640, 920)}) {
                 const StepsLayout place =
-                    page.view()->figure().layout(QRectF(QPointF(), QSizeF(at)), FigureStyle::light());
-                for (const Step step : page.view()->figure().shownSteps()) {
+                    page_->view()->figure().layout(QRectF(QPointF(), QSizeF(at)), FigureStyle::light());
+                for (const Step step : page_->view()->figure().shownSteps()) {
                     QVERIFY(QRectF(QPointF(), QSizeF(at)).contains(place.of(step).cells));
-                    for (const Step other : page.view()->figure().shownSteps())
+                    for (const Step other : page_->view()->figure().shownSteps())
                         QVERIFY(step == other || !place.of(step).cells.intersects(place.of(other).cells));
                 }
                 const ExportOptions options{.size = at};
-                QVERIFY(!renderImage(page.view()->figure(), options).isNull());
+                QVERIFY(!renderImage(page_->view()->figure(), options).isNull());
             }
         }
     }
 
     void hoverShowsWhereANumberComesFrom() {
-        StepsPage page(model_);
-        show(page);
-        QSignalSpy readouts(&page, &Page::readout);
-        QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
-        QTRY_COMPARE(page.view()->figure().lit, (StepCell{Step::Products, 1, 2}));
-        QCOMPARE(calculation(page),
-                 QStringLiteral("P[q₂, k₃] = 0.082 · 1.687 + (−1.779) · (−0.571) = 1.156"));
+        QSignalSpy readouts(page_.get(), &Page::readout);
+        QTest::mouseMove(page_->view(), centre(Step::Products, 1, 2));
+        QTRY_COMPARE(page_->view()->figure().lit, (StepCell{Step::Products, 1, 2}));
+        QCOMPARE(calculation(), QStringLiteral("P[q₂, k₃] = 0.082 · 1.687 + (−1.779) · (−0.571) = 1.156"));
         QCOMPARE(readouts.back().front().toString(), QStringLiteral("Products, query 2, key 3: 1.155781"));
         const std::pair<Step, QString> others[]{
             {Step::Logits, QStringLiteral("L[q₂, k₃] = 1.156 / √2 = 0.817")},
             {Step::Exponentials, QStringLiteral("E[q₂, k₃] = exp(0.817 − 0.817) = 1.000")},
             {Step::Weights, QStringLiteral("A[q₂, k₃] = 1.000 / (0.312 + 0.094 + 1.000) = 0.711")}};
         for (const auto& [step, text] : others)
-            QCOMPARE(page.view()->figure().calculation({step, 1, 2}), text);
-        QCOMPARE(page.view()->figure().calculation({Step::Output, 1, 0}),
+            QCOMPARE(page_->view()->figure().calculation({step, 1, 2}), text);
+        QCOMPARE(page_->view()->figure().calculation({Step::Output, 1, 0}),
                  QStringLiteral("O[q₂, 1] = 0.222 · 1.513 + 0.067 · 0.279 + 0.711 · (−1.100) = −0.428"));
     }
 
     void theFigureGivesEveryMatrix() {
-        StepsPage page(model_);
-        show(page);
-        QTest::mouseMove(page.view(), centre(page, Step::Products, 1, 2));
-        const std::unique_ptr<Figure> figure = page.frames().front()->figure();
+        QTest::mouseMove(page_->view(), centre(Step::Products, 1, 2));
+        const std::unique_ptr<Figure> figure = page_->frames().front()->figure();
         QCOMPARE(figure->name(), QStringLiteral("attention-step-by-step"));
         const std::vector<NamedArray> data = figure->data();
         QCOMPARE(data.size(), size_t(8 + 1));
@@ -282,20 +257,18 @@ private Q_SLOTS:
     }
 
     void controlsAreRestored() {
-        StepsPage page(model_);
-        show(page);
-        size(page, "keys")->setValue(5);
-        named<QDoubleSpinBox>(page, "temperature")->setValue(0.25);
-        named<QCheckBox>(page, "Causal mask")->click();
-        QTest::mouseClick(page.view(), Qt::LeftButton, {}, keyName(page, 4));
+        size("keys")->setValue(5);
+        named<QDoubleSpinBox>(*page_, "temperature")->setValue(0.25);
+        named<QCheckBox>(*page_, "Causal mask")->click();
+        QTest::mouseClick(page_->view(), Qt::LeftButton, {}, keyName(4));
         StepsPage other(model_);
-        other.restoreControls(page.controls());
-        QCOMPARE(other.input(), page.input());
-        QVariantMap broken = page.controls();
+        other.restoreControls(page_->controls());
+        QCOMPARE(other.input(), page_->input());
+        QVariantMap broken = page_->controls();
         broken[QStringLiteral("q")] = QVariantList{1.0};
         other.restoreControls(broken);
         other.restoreControls({});
-        QCOMPARE(other.input(), page.input());
+        QCOMPARE(other.input(), page_->input());
     }
 };
 
