@@ -88,6 +88,12 @@ class TestRunsPage : public QObject {
         page_->show();
         asked.workOut();
     }
+    /// Shows the page and answers it with these runs, of the sweep in a folder if they are one.
+    void show(const RunTable& table, const QString& sweep = {}) const {
+        Asked<RunsRead> asked(page_->study());
+        page_->show();
+        asked.answer(0, {table.rows.size(), std::make_shared<const RunTable>(table), {}, sweep});
+    }
     [[nodiscard]] QLineEdit* filter() const { return named<QLineEdit>(*page_, "Filter of the runs"); }
     [[nodiscard]] ParallelView* parallel() const { return page_->findChild<ParallelView*>(); }
 
@@ -162,10 +168,8 @@ private Q_SLOTS:
     }
 
     void aSweepsRunsAreNamedByWhatDiffers() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
         RunTable table = threeRuns();
-        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        show(table);
         const QStringList names = column(nameColumn);
         QCOMPARE(names, (QStringList{"learning rate 0.0001", "learning rate 0.01", "3"}));
         const QAbstractItemModel& model = *page_->table()->model();
@@ -174,34 +178,28 @@ private Q_SLOTS:
         QCOMPARE(runNames(table)[1], names[1]);
         table.rows[1].path = "/elsewhere/2";  // of another sweep, in which nothing differs
         page_ = std::make_unique<RunsPage>();
-        Asked<RunsRead> again(page_->study());
-        page_->show();
-        again.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        show(table);
         QVERIFY(column(nameColumn).contains(QStringLiteral("mine")));
         QVERIFY(column(nameColumn).contains(QStringLiteral("elsewhere/2")));
     }
 
     /// Words need no name of their setting before them, which left no room for what differs.
     void wordsNameRunsAlone() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
         RunTable table = threeRuns();
         table.rows.pop_back();
         table.keys = {"network.norm", "network.norm_first"};
         table.values = {{"layer", "false"}, {"rms", "true"}};
-        asked.answer(0, {2, std::make_shared<const RunTable>(table), {}, {}});
+        show(table);
         QCOMPARE(column(nameColumn), (QStringList{"LayerNorm · norm first off", "RMSNorm · norm first on"}));
     }
 
     /// One group is not compared with itself, and its runs count once.
     void oneStoppedRunIsNoTwoGroups() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
         RunTable table = threeRuns();
         table.rows.resize(1);
         table.values.resize(1);
         table.rows[0].state = RunStatus::Stopped;
-        asked.answer(0, {1, std::make_shared<const RunTable>(table), {}, {}});
+        show(table);
         page_->figures()->setView(RunFigures::View::Comparison);
         const std::unique_ptr<Figure> figure = page_->figures()->figure();
         const QString said = dynamic_cast<const IntervalFigure&>(*figure).sentences.join(QLatin1Char(' '));
@@ -210,31 +208,25 @@ private Q_SLOTS:
     }
 
     void aSweepSaysHowMuchOfItIsLeft() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
         RunTable table = threeRuns();
         table.rows[2].state = RunStatus::Waiting;
-        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, QStringLiteral("/sweep")});
+        show(table, QStringLiteral("/sweep"));
         const auto button = [&] { return named<QToolButton>(*page_, "Train or stop the sweep")->text(); };
         QCOMPARE(button(), QStringLiteral("Resume sweep (1 of 3 left)"));
         page_->showSweep(QStringLiteral("2 of 3 runs are finished"));
         QCOMPARE(button(), QStringLiteral("Stop sweep"));
         page_ = std::make_unique<RunsPage>();
-        Asked<RunsRead> again(page_->study());
-        page_->show();
         table.rows.resize(1);
         table.values.resize(1);
         table.rows[0].state = RunStatus::Waiting;
-        again.answer(0, {1, std::make_shared<const RunTable>(table), {}, QStringLiteral("/sweep")});
+        show(table, QStringLiteral("/sweep"));
         QCOMPARE(button(), QStringLiteral("Train sweep (1 run)"));
     }
 
     void runsThatAreNotFinishedAreSaid() {
         RunTable table = threeRuns();
         table.rows[0].state = RunStatus::Interrupted;
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(table), {}, {}});
+        show(table);
         RunFigures* figures = page_->figures();
         const auto view = [&](RunFigures::View shown) {
             figures->setView(shown);
@@ -251,9 +243,7 @@ private Q_SLOTS:
         std::vector<RunRow> rows = threeRuns().rows;
         rows.insert(rows.begin(), rows[0]);
         rows[0].path = "/backup/1";
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
-        asked.answer(0, {4, std::make_shared<const RunTable>(tableOf(rows)), {}, {}});
+        show(tableOf(rows));
         QCOMPARE(page_->table()->model()->rowCount(), 4);
         QCOMPARE(parallel()->figure().runs, (QStringList{"/backup/1", "/runs/2", "/runs/3"}));
         const auto said = page_->findChildren<QLabel*>();
@@ -271,9 +261,7 @@ private Q_SLOTS:
     }
 
     void theFilterIsForBoth() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        show(threeRuns());
         filter()->setText(QStringLiteral("FINISHED"));
         QCOMPARE(column(nameColumn), (QStringList{"learning rate 0.0001", "learning rate 0.01"}));
         QCOMPARE(parallel()->figure().runs, (QStringList{"/runs/1", "/runs/2"}));
@@ -282,9 +270,7 @@ private Q_SLOTS:
     }
 
     void aDoubleClickOpens() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        show(threeRuns());
         page_->table()->sortByColumn(key, Qt::DescendingOrder);
         QSignalSpy opened(page_.get(), &RunsPage::openRequested);
         Q_EMIT page_->table()->doubleClicked(page_->table()->model()->index(0, 0));  // its star
@@ -319,9 +305,7 @@ private Q_SLOTS:
     }
 
     void brushesFilterTheTable() {
-        Asked<RunsRead> asked(page_->study());
-        page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        show(threeRuns());
         page_->figures()->setView(RunFigures::View::Parallel);
         ParallelView* lines = parallel();
         QCOMPARE(lines->figure().axes()[0].name, QStringLiteral("training.learning_rate"));
@@ -343,10 +327,8 @@ private Q_SLOTS:
     }
 
     void curvesOfTheSelectedRuns() {
-        Asked<RunsRead> asked(page_->study());
         Asked<CurvesRead> curves(page_->curveStudy());
-        page_->show();
-        asked.answer(0, {3, std::make_shared<const RunTable>(threeRuns()), {}, {}});
+        show(threeRuns());
         page_->figures()->setView(RunFigures::View::Curves);
         QTRY_COMPARE(curves.count(), 1);
         const RunCurves made{.epochs = {{1, 10, 1, 0, 0.5, 0.25, true}, {2, 20, 1, 0, 0.25, 0.75, true}}};
