@@ -6,13 +6,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSlider>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include "app/handout/hand_out.h"
-#include "app/window/application.h"
+#include "app/window/application_test.h"
 #include "app/window/run_folders.h"
-#include "in_folder.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -35,12 +33,12 @@ namespace test_lesson_state {
 
 constexpr int patience = 60'000;
 
-class TestLessonState : public QObject, InFolder {
+class TestLessonState : public QObject, ApplicationTest {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
         makeNewFolder();
-        start("teacher");
+        startAs("teacher");
     }
     void cleanup() { app_.reset(); }
 
@@ -60,7 +58,7 @@ private Q_SLOTS:
         for (const ArchiveFile& file : entries()) names << QString::fromStdString(file.name);
         names.sort();
         QCOMPARE(names, (QStringList{"model.safetensors", "state.json"}));
-        start("student");
+        startAs("student");
         app_->open(at("lesson.attx"));
         QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
         QTRY_VERIFY(model().shown().isSettled());
@@ -97,7 +95,7 @@ private Q_SLOTS:
         const std::string run = runFolders(app_->store().folder()).at(0).toStdString();
         save("Look at the third row.");
 
-        start("student");
+        startAs("student");
         app_->open(at("lesson.attx"));
         QTRY_COMPARE_WITH_TIMEOUT(model().snapshots().size(), size_t{4}, patience);
         QTRY_VERIFY(model().shown().isSettled() && model().shown().snapshot());
@@ -143,7 +141,7 @@ private Q_SLOTS:
         object["controls"] = controls;
         files[0].bytes = QJsonDocument(object).toJson().toStdString();
         writeFileAtomically(at("lesson.attx").toStdString(), zipBytes(files));
-        start("student");
+        startAs("student");
         const QString mine = window().page<RunsPage>().folder();
         QVERIFY(!mine.isEmpty());
         app_->open(at("lesson.attx"));
@@ -168,7 +166,7 @@ private Q_SLOTS:
             typedSample(model().config(), model().names(), {5, 4, 3, 2, 1, 0, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4}));
         const std::vector<float> fresh = *model().parameters();
         save({});
-        start("student");
+        startAs("student");
         app_->open(at("lesson.attx"));
         QTRY_COMPARE(model().state(), RunState::Finished);
         QCOMPARE(*model().parameters(), fresh);
@@ -270,14 +268,9 @@ private:
         for (const auto& one : value.toArray()) collect(one, texts);
         for (const auto& one : value.toObject()) collect(one, texts);
     }
-    [[nodiscard]] RunModel& model() { return app_->model(); }
-    [[nodiscard]] MainWindow& window() { return app_->window(); }
     /// The program of somebody who has their own settings and runs.
-    void start(const QString& who) {
-        app_.reset();
-        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at(who + ".ini"), at(who + "-runs")});
-        window().show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window()));
+    void startAs(const QString& who) {
+        start(who + ".ini", who + "-runs");
         QTRY_VERIFY(model().parameters() && model().data());
     }
     void train() {
@@ -298,8 +291,6 @@ private:
         while (reader.next()) files.push_back({reader.name(), reader.read()});
         return files;
     }
-
-    std::unique_ptr<Application> app_;
 };
 
 TEST_CLASS(TestLessonState, QApplication)

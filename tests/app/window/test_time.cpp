@@ -4,13 +4,11 @@
 #include <QJsonArray>
 #include <QSlider>
 #include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include "app/cli/program.h"
-#include "app/window/application.h"
+#include "app/window/application_test.h"
 #include "app/window/run_folders.h"
-#include "in_folder.h"
 #include "model/run/checkpoint.h"
 #include "runner.h"
 #include "settings.h"
@@ -26,15 +24,10 @@ namespace test_time {
 
 constexpr int patience = 60'000;
 
-class TestTime : public QObject, InFolder {
+class TestTime : public QObject, ApplicationTest {
     Q_OBJECT
 private Q_SLOTS:
-    void init() {
-        makeNewFolder();
-        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
-        window().show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window()));
-    }
+    void init() { startInNewFolder(); }
     void cleanup() { app_.reset(); }
 
     void aFinishedRunIsScrubbed() {
@@ -43,9 +36,7 @@ private Q_SLOTS:
         QTRY_COMPARE(model().snapshots().size(), size_t{4});
         scrubThrough(run);
         // Another start of the program knows the moments, too, and reads them when they are asked for.
-        cleanup();
-        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
-        window().show();
+        start();
         app_->open(run);
         QTRY_COMPARE(model().snapshots().size(), size_t{4});
         QVERIFY(!model().shown().snapshot());
@@ -137,8 +128,6 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] RunModel& model() { return app_->model(); }
-    [[nodiscard]] MainWindow& window() { return app_->window(); }
     [[nodiscard]] QSlider& slider() { return *window().timeBar().slider(); }
     /// Three epochs of ten steps.
     static RunConfig small() {
@@ -165,8 +154,6 @@ private:
                      inspector.inspect(model().sample()).attention.front());
         }
     }
-
-    std::unique_ptr<Application> app_;
 };
 
 TEST_CLASS(TestTime, QApplication)

@@ -8,11 +8,10 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
-#include "app/window/application.h"
+#include "app/window/application_test.h"
 #include "app/window/run_folders.h"
 #include "model/run/checkpoint.h"
 #include "model/run/records.h"
@@ -47,12 +46,12 @@ RunConfig small() {
                       "data.train_size=1280 data.validation_size=100 data.test_size=100 training.epochs=2");
 }
 
-class TestWayBack : public QObject {
+class TestWayBack : public QObject, ApplicationTest {
     Q_OBJECT
 private Q_SLOTS:
     void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
-        start(folder_->filePath("runs"));
+        startInNewFolder();
+        QTRY_VERIFY(model().data());
     }
     void cleanup() { app_.reset(); }
 
@@ -131,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(*model().parameters(), learned);
         QVERIFY(!window().form().controls().canStep());
         // Nor one of a file, which holds no run.
-        const QString file = folder_->filePath("network.safetensors");
+        const QString file = at("network.safetensors");
         writeSafeTensors(file.toStdString(), toSafeTensors(model().config(), learned, model().names()));
         app_->open(file);
         QTRY_COMPARE(model().path(), file);
@@ -190,7 +189,7 @@ private Q_SLOTS:
 
     void aNetworkOfAFileLeadsBackToo() {
         train(small());
-        const QString run = model().path(), file = folder_->filePath("network.safetensors");
+        const QString run = model().path(), file = at("network.safetensors");
         const std::vector<float> learned = *model().parameters();
         writeSafeTensors(file.toStdString(), toSafeTensors(model().config(), learned, model().names()));
         app_->open(file);
@@ -218,9 +217,10 @@ private Q_SLOTS:
     }
 
     void whatIsInNoFolderIsNotLost() {
-        QFile inTheWay(folder_->filePath("taken"));
+        QFile inTheWay(at("taken"));
         QVERIFY(inTheWay.open(QIODevice::WriteOnly));
-        start(folder_->filePath("taken"));
+        start("settings.ini", "taken");
+        QTRY_VERIFY(model().data());
         train(small());
         QVERIFY(model().path().isEmpty());
         const std::vector<float> learned = *model().parameters();
@@ -252,14 +252,6 @@ private Q_SLOTS:
     }
 
 private:
-    void start(const QString& runs) {
-        app_.reset();
-        app_ =
-            std::make_unique<Application>(*qApp, ApplicationPlaces{folder_->filePath("settings.ini"), runs});
-        window().show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window()));
-        QTRY_VERIFY(model().data());
-    }
     void train(const RunConfig& config) {
         window().showConfig(config);
         Q_EMIT window().trainRequested(config);
@@ -287,11 +279,6 @@ private:
         return window().noticeBar().isVisible() ? window().noticeBar().text() : QString();
     }
     [[nodiscard]] QPushButton* offer() { return window().noticeBar().findChild<QPushButton*>(); }
-    [[nodiscard]] RunModel& model() { return app_->model(); }
-    [[nodiscard]] MainWindow& window() { return app_->window(); }
-
-    std::unique_ptr<QTemporaryDir> folder_;
-    std::unique_ptr<Application> app_;
 };
 
 TEST_CLASS(TestWayBack, QApplication)

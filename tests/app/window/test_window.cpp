@@ -12,15 +12,13 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QSvgRenderer>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
-#include "app/window/application.h"
+#include "app/window/application_test.h"
 #include "app/window/run_folders.h"
-#include "in_folder.h"
 #include "model/files/npy.h"
 #include "model/run/checkpoint.h"
 #include "model/run/records.h"
@@ -48,13 +46,10 @@ namespace test_window {
 
 constexpr int patience = 60'000;
 
-class TestWindow : public QObject, InFolder {
+class TestWindow : public QObject, ApplicationTest {
     Q_OBJECT
 private Q_SLOTS:
-    void init() {
-        makeNewFolder();
-        start();
-    }
+    void init() { startInNewFolder(); }
     void cleanup() { app_.reset(); }
 
     void opensAlive() {
@@ -508,14 +503,6 @@ private Q_SLOTS:
     }
 
 private:
-    void start() {
-        app_.reset();
-        app_ = std::make_unique<Application>(*qApp, ApplicationPlaces{at("settings.ini"), at("runs")});
-        window().show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window()));
-    }
-    [[nodiscard]] RunModel& model() { return app_->model(); }
-    [[nodiscard]] MainWindow& window() { return app_->window(); }
     void press(const QString& name) {
         QAbstractButton* found = named<QAbstractButton>(window().form(), name);
         QVERIFY2(found, qPrintable(name));
@@ -546,8 +533,6 @@ private:
         set("data.test_size", 200);
         set("training.epochs", 2);
     }
-
-    std::unique_ptr<Application> app_;
 };
 
 TEST_CLASS(TestWindow, QApplication)

@@ -11,11 +11,10 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QTableWidget>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
 
-#include "app/window/application.h"
+#include "app/window/application_test.h"
 #include "app/window/run_folders.h"
 #include "in_folder.h"
 #include "model/files/files.h"
@@ -81,17 +80,14 @@ void writeBert(const std::string& folder) {
     writeFileAtomically(folder + "/vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nfilm\n");
 }
 
-class TestWindowData : public QObject {
+class TestWindowData : public QObject, ApplicationTest {
     Q_OBJECT
 private Q_SLOTS:
-    void init() {
-        folder_ = std::make_unique<QTemporaryDir>();
-        start();
-    }
+    void init() { startInNewFolder(); }
     void cleanup() { app_.reset(); }
 
     void dataThatMovedAreFoundAgain() {
-        const QString texts = folder_->filePath("texts.csv"), moved = folder_->filePath("moved.csv");
+        const QString texts = at("texts.csv"), moved = at("moved.csv");
         QByteArray lines("text,label\n");
         for (int i = 0; i < 60; ++i) lines += (i % 2 ? "a good film,good\n" : "a bad film,bad\n");
         writeContent(texts, lines);
@@ -102,7 +98,6 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(model().result() && model().result()->testAccuracy, patience);
         const QString run = runFolders(app_->store().folder()).at(0);
         QVERIFY(QFile::rename(texts, moved));
-        app_.reset();
         start();
         app_->open(run);
         QTRY_VERIFY(window().noticeBar().text().contains("texts.csv"));
@@ -122,7 +117,7 @@ private Q_SLOTS:
 
     /// It says what it is, has something to look at, and reads data once they are named.
     void aPublishedNetworkOpensWithoutData() {
-        const QString bert = folder_->filePath("tiny-bert"), texts = folder_->filePath("texts.csv");
+        const QString bert = at("tiny-bert"), texts = at("texts.csv");
         QVERIFY(QDir().mkpath(bert));
         writeBert(bert.toStdString());
         writeReviews(texts, 8, "a good film");
@@ -151,7 +146,7 @@ private Q_SLOTS:
     }
 
     void aLessonCanBeDropped() {
-        const QString file = folder_->filePath("mine.md");
+        const QString file = at("mine.md");
         const auto write = [&](const char* text) { writeFileAtomically(file.toStdString(), text); };
         HelpPanel& help = window().helpPanel();
         help.hide();
@@ -173,7 +168,7 @@ private Q_SLOTS:
     }
 
     void ownDataCanBeDropped() {
-        const QString texts = folder_->filePath("texts.csv");
+        const QString texts = at("texts.csv");
         writeReviews(texts, 60, "a good film");
         drop(texts);
         const auto question = [this] { return window().findChild<QDialog*>("ownData"); };
@@ -202,7 +197,7 @@ private Q_SLOTS:
     }
 
     void theQuestionSaysWhichColumnSplitsAndThatTextsAreCut() {
-        const QString file = folder_->filePath("long.csv");
+        const QString file = at("long.csv");
         QFile table(file);
         QVERIFY(table.open(QIODevice::WriteOnly));
         table.write("text,label,split\n");
@@ -222,7 +217,7 @@ private Q_SLOTS:
 
     /// A person knows better which columns are meant, and whether the first row is a header.
     void columnsOfOwnDataCanBeChosen() {
-        const QString file = folder_->filePath("opinions.csv");
+        const QString file = at("opinions.csv");
         QFile table(file);
         QVERIFY(table.open(QIODevice::WriteOnly));
         table.write("id,title,body,mood,genre\n");
@@ -266,7 +261,7 @@ private Q_SLOTS:
     void aWebPageOfASetHasItsImages() {
         const RunConfig config =
             presetWith("anomaly-shapes", "data.train_size=3000 data.test_size=400 data.set_size=4");
-        const QString run = folder_->filePath("runs/sets");
+        const QString run = at("runs/sets");
         {
             Trainer trainer(*makeBackend("cpu"), config,
                             std::make_shared<const DataSet>(makeData(config.data)));
@@ -275,7 +270,7 @@ private Q_SLOTS:
         }
         app_->open(run);
         QTRY_VERIFY_WITH_TIMEOUT(!model().imagesOf(model().sample()).isEmpty(), patience);
-        const QString file = folder_->filePath("set.html");
+        const QString file = at("set.html");
         Q_EMIT window().files().exportNetworkRequested(file);
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(file), patience);
         const QByteArray whole = contentOf(file), images = QByteArray(whole).replace(" ", "");
@@ -283,14 +278,14 @@ private Q_SLOTS:
         QVERIFY(!images.contains("\"images\":[]"));
 
         model().setMemberImages({});  // as long as the window is still reading them
-        const QString early = folder_->filePath("early.html");
+        const QString early = at("early.html");
         Q_EMIT window().files().exportNetworkRequested(early);
         QTRY_VERIFY_WITH_TIMEOUT(window().noticeBar().text().contains(early), patience);
         QVERIFY(contentOf(early) == whole);
     }
 
     void anInterruptedRunIsOfferedOnce() {
-        const QString run = folder_->filePath("runs/killed");
+        const QString run = at("runs/killed");
         const RunConfig config = presetWith(
             "reverse",
             "training.batch_size=8 data.train_size=80 data.validation_size=16 data.test_size=16 threads=1");
@@ -301,7 +296,7 @@ private Q_SLOTS:
             while (recorder.metrics().epochs.empty()) recorder.add(trainer.singleStep(), trainer);
         }
         app_.reset();
-        Settings(folder_->filePath("settings.ini")).addRecentRun(run);
+        Settings(at("settings.ini")).addRecentRun(run);
         {
             const RunLock held(run.toStdString());  // it still trains
             start();
@@ -338,7 +333,7 @@ private Q_SLOTS:
         window().changeConfig(typed);
         QVERIFY(window().formDiffers().isVisible());
         app_.reset();
-        Settings(folder_->filePath("settings.ini")).setConfig(typed);  // as when the window is closed
+        Settings(at("settings.ini")).setConfig(typed);  // as when the window is closed
         start();
         QTRY_COMPARE(model().state(), RunState::Finished);
         QTRY_COMPARE(window().form().config().network.numLayers, 3);
@@ -385,7 +380,7 @@ private Q_SLOTS:
     }
 
     void openingSaysThatTheDataHaveChanged() {
-        const QString texts = folder_->filePath("texts.csv"), run = folder_->filePath("runs/texts");
+        const QString texts = at("texts.csv"), run = at("runs/texts");
         const auto write = [&](const QByteArray& good) { writeReviews(texts, 60, good); };
         write("a good film");
         RunConfig config = presetByName("text-demo");
@@ -405,7 +400,7 @@ private Q_SLOTS:
     }
 
     void changedDataAreAskedAboutBeforeARunGoesOn() {
-        const QString texts = folder_->filePath("texts.csv");
+        const QString texts = at("texts.csv");
         const auto write = [&](const QByteArray& good) { writeReviews(texts, 200, good); };
         write("a good film");
         RunConfig config = presetWith("text-demo", "training.epochs=1000");
@@ -418,7 +413,6 @@ private Q_SLOTS:
         const QString run = runFolders(app_->store().folder()).at(0);
         const DataNames names = model().names();
         write("a wonderful film");
-        app_.reset();
         start();
         app_->open(run);
         QTRY_VERIFY_WITH_TIMEOUT(model().data() && model().state() == RunState::Finished, patience);
@@ -442,15 +436,6 @@ private Q_SLOTS:
     }
 
 private:
-    void start() {
-        app_.reset();
-        app_ = std::make_unique<Application>(
-            *qApp, ApplicationPlaces{folder_->filePath("settings.ini"), folder_->filePath("runs")});
-        window().show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window()));
-    }
-    [[nodiscard]] RunModel& model() { return app_->model(); }
-    [[nodiscard]] MainWindow& window() { return app_->window(); }
     /// The window has to have agreed to what is dropped.
     void drop(const QString& file) {
         QMimeData mime;
@@ -465,9 +450,6 @@ private:
         QTRY_VERIFY2(button && button->isEnabled(), qPrintable(name));
         QTest::mouseClick(button, Qt::LeftButton);
     }
-
-    std::unique_ptr<QTemporaryDir> folder_;
-    std::unique_ptr<Application> app_;
 };
 
 TEST_CLASS(TestWindowData, QApplication)
