@@ -274,8 +274,8 @@ private:
         std::vector<double> sums(D);
         for (size_t i = 0; i < sample_.features.size(); ++i) sums[i % D] += double(sample_.features[i]);
         std::vector<float> mean;
-        const auto patches = double(sample_.features.size() / D);
-        for (const double sum : sums) mean.push_back(float(sum / patches));
+        const size_t patches = sample_.features.size() / D;
+        for (const double sum : sums) mean.push_back(float(sum / double(patches)));
         return mean;
     }
     /// Choices of inputs of one length.

@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <ranges>
 #include <set>
 #include <string_view>
 #include <type_traits>
@@ -397,9 +396,10 @@ const std::vector<int64_t>& StoredTensor::integers(const std::string& name) cons
 const StoredTensor& SafeTensors::at(const std::string& name) const {
     if (const auto found = tensors.find(name); found != tensors.end()) return found->second;
     constexpr size_t shown = 8;  // enough to recognise the kind of file
-    const auto names = std::views::keys(tensors);
+    std::vector<std::string> names;
+    for (const auto& tensor : tensors) names.push_back(tensor.first);
     throw inputError("expected a tensor \"" + name + "\", found " +
-                     (tensors.empty() ? "none at all" : listed({names.begin(), names.end()}, shown)));
+                     (tensors.empty() ? "none at all" : listed(names, shown)));
 }
 
 void SafeTensors::put(const std::string& name, std::vector<int64_t> shape, std::vector<float> values) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <ranges>
 #include <set>
 
 #include "model/config/config_keys.h"
@@ -298,12 +297,12 @@ InferredNetwork inferNetwork(const ForeignCheckpoint& checkpoint, const std::str
         const std::string name = parameterName(role, layer);
         const auto found = tensors.find(name);
         if (found == tensors.end() || found->second.shape.size() <= axis) {
-            const auto names = std::views::keys(tensors);
+            std::vector<std::string> names;
+            for (const auto& tensor : tensors) names.push_back(tensor.first);
             if (const std::string known = knownNetwork(checkpoint.file); !known.empty())
                 throw inputError(source + ": " + known);
             throw inputError(source + ": the checkpoint is of another architecture: it has no tensor " +
-                             name + " of the shape expected. It has " +
-                             listed({names.begin(), names.end()}, mostListed) + ".");
+                             name + " of the shape expected. It has " + listed(names, mostListed) + ".");
         }
         return int(std::min<int64_t>(found->second.shape[axis], 1 << 24));
     };

@@ -6,7 +6,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 #include <variant>
@@ -232,8 +231,8 @@ bool hasTensor(const SafeTensors& file, Role role, int layer) {
 }
 
 bool hasEnding(const SafeTensors& file, std::string_view ending) {
-    return std::ranges::any_of(std::views::keys(file.tensors),
-                               [&](const std::string& name) { return name.ends_with(ending); });
+    return std::ranges::any_of(file.tensors,
+                               [&](const auto& tensor) { return tensor.first.ends_with(ending); });
 }
 
 NormKind normOf(const SafeTensors& file) {

@@ -6268,6 +6268,10 @@ auf Rang 1</translation>
         <source>The run that is shown stays in the window.</source>
         <translation>Der gezeigte Lauf bleibt im Fenster.</translation>
     </message>
+    <message>
+        <source>Select one run: it is shown beside the one that is open</source>
+        <translation>Einen Lauf wählen: Er wird neben dem geöffneten gezeigt</translation>
+    </message>
 </context>
 <context>
     <name>attx::RunController</name>

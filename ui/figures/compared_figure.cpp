@@ -7,18 +7,27 @@
 namespace attx {
 namespace {
 
-/// Gives both the range of the two together where their scale is shared or logarithmic.
+/// Gives both the range of the two together where their scale is shared, also one that is held while time
+/// plays, or logarithmic.
 void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
-    if (first.scale.mode != ScaleMode::Shared && first.scale.mode != ScaleMode::Logarithmic) return;
+    const bool isHeld = first.scale.mode == ScaleMode::Fixed && first.scale.held;
+    if (first.scale.mode != ScaleMode::Shared && first.scale.mode != ScaleMode::Logarithmic && !isHeld)
+        return;
     if (first.maps.empty() || second.maps.empty()) return;
-    const auto rangeOf = [](const HeatMapGridFigure& figure) {
+    const auto rangeOf = [&](const HeatMapGridFigure& figure) {
+        if (isHeld) return colorRange({ScaleMode::Shared}, figure.maps, 0);
         return figure.wholeRange ? *figure.wholeRange : colorRange(figure.scale, figure.maps, 0);
     };
     ColorRange range = rangeOf(first);
     const ColorRange other = rangeOf(second);
     range.lo = std::min(range.lo, other.lo);
     range.hi = std::max(range.hi, other.hi);
-    first.wholeRange = second.wholeRange = range;
+    if (!isHeld) {
+        first.wholeRange = second.wholeRange = range;
+        return;
+    }
+    first.scale.lo = second.scale.lo = std::min(range.lo, first.scale.lo);
+    first.scale.hi = second.scale.hi = std::max(range.hi, first.scale.hi);
 }
 
 }  // namespace
@@ -28,6 +37,13 @@ ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second) {
     shareRange(first, second);
     second.untitled = first.untitled;
     return {std::move(first), std::move(second), std::move(difference)};
+}
+
+void sayNetworks(ComparedFigure& figure, const QString& first, const QString& second,
+                 const QString& difference) {
+    figure.first.facts.emplace_back(QStringLiteral("network"), first);
+    figure.second.facts.emplace_back(QStringLiteral("network"), second);
+    figure.difference.facts.emplace_back(QStringLiteral("network"), difference);
 }
 
 HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMapGridFigure& second) {

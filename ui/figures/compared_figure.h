@@ -11,6 +11,9 @@ struct ComparedFigure {
     HeatMapGridFigure first, second, difference;
 };
 [[nodiscard]] ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second);
+/// Exported pictures say of which network they are, by these names.
+void sayNetworks(ComparedFigure& figure, const QString& first, const QString& second,
+                 const QString& difference);
 
 /// second − first, map by map, in diverging colours around 0. No maps unless both have the same ones of the
 /// same sizes; titles and order are the first's.

@@ -68,6 +68,7 @@ void writeQuestion(Figure& figure) {
                              : split == QLatin1String("all") ? tr("sample %1")
                                                              : tr("validation sample %1"))
                                 .arg(number.toLongLong() + 1));
+    if (const QString network = fact("network"); !network.isEmpty()) maps->notes.prepend(network);
     if (const QString step = fact("step"); !step.isEmpty()) maps->notes << tr("step %1").arg(step);
     if (const QString second = fact("second_class"); !second.isEmpty())
         maps->notes << tr("position %1: logit of class %2 less that of class %3")

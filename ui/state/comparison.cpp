@@ -104,14 +104,19 @@ void Comparison::followSnapshot() {
         run_.snapshots, [&](const Snapshot& a, const Snapshot& b) { return away(a) < away(b); }));
 }
 
-QString Comparison::caption() const {
-    if (!second_ || !second_->snapshot()) return name();
-    return tr("%1, step %2").arg(name(), QString::number(second_->snapshot()->step));
+QString Comparison::nameAt(const QString& name, const Shown& shown) {
+    return shown.snapshot() ? tr("%1, step %2").arg(name, QString::number(shown.snapshot()->step)) : name;
 }
 
+QString Comparison::caption() const { return second_ ? nameAt(name(), *second_) : name(); }
+
 Comparison::Captions Comparison::captions(const QString& firstName) const {
-    const QString first = firstName.isEmpty() ? tr("this network") : firstName;
-    return {first, caption(), tr("%1 − %2").arg(caption(), first)};
+    QString first = firstName.isEmpty() ? tr("this network") : nameAt(firstName, first_), second = caption();
+    // Runs of one sweep are told apart by what differs.
+    const QString sweep = first.section(QLatin1String(": "), 0, 0) + QLatin1String(": ");
+    if (first.startsWith(sweep) && second.startsWith(sweep))
+        first.remove(0, sweep.size()), second.remove(0, sweep.size());
+    return {first, second, tr("%1 − %2").arg(second, first)};
 }
 
 }  // namespace attx

@@ -32,7 +32,8 @@ public:
     [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< Training of the second
     [[nodiscard]] const QString& name() const { return run_.name; }           ///< Name of the second
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
-    /// What stands over the two side by side, and over the second − the first.
+    /// What stands over the two side by side, with their snapshots, and over the second − the first; of runs
+    /// of one sweep what differs.
     struct Captions {
         QString first, second, difference;
     };
@@ -56,6 +57,7 @@ Q_SIGNALS:
     void snapshotRequested(const attx::Snapshot& snapshot);  ///< Asks the application for one of the second
 
 private:
+    [[nodiscard]] static QString nameAt(const QString& name, const Shown& shown);
     [[nodiscard]] bool sameTask() const;
     [[nodiscard]] bool reads(const Sample& sample) const;  ///< the second does
     void follow();

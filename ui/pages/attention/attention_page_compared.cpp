@@ -66,6 +66,8 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     } else {
         figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
     }
+    sayNetworks(figure, captions.first, captions.second, captions.difference);
+    if (const ColorScale& both = figure.first.scale; both.held) choice_.held = {both.lo, both.hi};
     view->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

@@ -238,6 +238,7 @@ void ExplainPage::showComparison() {
     ComparedFigure figure = compared(std::move(first), std::move(second));
     if (!inColumns) figure.second.rowTitles = {captions.second};
     if (!inColumns) figure.difference.rowTitles = {captions.difference};
+    sayNetworks(figure, captions.first, captions.second, captions.difference);
     view_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

@@ -42,7 +42,7 @@ RunActions::RunActions(QTableView* view, RunFilter* filter, RunListModel* model,
     });
     compare_ =
         add(tr("&Compare with the run shown"), tr("Show it beside the run that is open"), [this, pathOf] {
-            if (const RunRow* row = current()) Q_EMIT compareRequested(pathOf(row));
+            if (const RunRow* row = other()) Q_EMIT compareRequested(pathOf(row));
         });
     menu_->addSeparator();
     star_ = add(tr("&Star"), tr("Put a star at these runs, or take it away"),
@@ -74,11 +74,26 @@ const RunRow* RunActions::current() const {
     return rows.size() == 1 ? &model_->table().rows[rows.front()] : nullptr;
 }
 
+const RunRow* RunActions::other() const {
+    const std::string shown = shownFolder_ ? shownFolder_().toStdString() : std::string();
+    const RunRow* found = nullptr;
+    for (const size_t index : selectedRows()) {
+        const RunRow& row = model_->table().rows[index];
+        if (row.path == shown) continue;
+        if (found || !hasOwnFolder(row)) return nullptr;
+        found = &row;
+    }
+    return found;
+}
+
 void RunActions::showState() {
     const std::vector<size_t> rows = selectedRows();
     const RunRow* one = current();
     const bool there = one && hasOwnFolder(*one);
-    for (QAction* action : {open_, compare_, rename_, note_}) action->setEnabled(there);
+    for (QAction* action : {open_, rename_, note_}) action->setEnabled(there);
+    compare_->setEnabled(other() != nullptr);
+    compare_->setToolTip(other() ? tr("Show it beside the run that is open")
+                                 : tr("Select one run: it is shown beside the one that is open"));
     copy_->setEnabled(there && one->config);
     const auto any = [&](const auto& test) {
         return std::ranges::any_of(rows, [&](size_t row) { return test(model_->table().rows[row]); });

@@ -40,7 +40,8 @@ private:
     void showState();
     void edit(int column);
     void moveToTrash(const std::vector<std::string>& paths);
-    [[nodiscard]] const RunRow* current() const;
+    [[nodiscard]] const RunRow* current() const;  ///< The only one selected; null: none, or several
+    [[nodiscard]] const RunRow* other() const;    ///< The only one selected beside the run shown
 
     QTableView* view_;
     RunFilter* filter_;

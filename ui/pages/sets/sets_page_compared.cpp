@@ -99,7 +99,8 @@ void SetsPage::showComparison() {
     if (there.sample != model_.sample() || here.sample != model_.sample()) return;  // an answer is on its way
     const std::optional<HeatMapGridFigure> first = mapsOf(model_.shown()), other = mapsOf(second);
     if (!first || !other) return;
-    const ComparedFigure figure = compared(*first, *other);
+    ComparedFigure figure = compared(*first, *other);
+    sayNetworks(figure, captions.first, captions.second, captions.difference);
     heads_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

@@ -1,11 +1,13 @@
 // The page Attention with a second network beside the first.
 #include <QLabel>
 #include <QTest>
+#include <algorithm>
 
 #include "runner.h"
 #include "ui/looks.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/state/comparison.h"
+#include "ui/views/figure_frame.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window_fixture.h"
 
@@ -47,6 +49,52 @@ private Q_SLOTS:
         for (const QLabel* label : page.findChildren<QLabel*>())
             if (label->isVisible()) captions << label->text();
         QVERIFY2(captions.contains(QStringLiteral("other − this network")), qPrintable(captions.join('|')));
+    }
+
+    /// Looking back holds the scale of the first, which the second may exceed.
+    void coloursOfTheSecondAreNotClippedWhileTimePlays() {
+        RunFixture run("reverse");
+        Comparison comparison(run.model.shown());
+        const Looks looks(comparison, Looks::Answered::AtOnce);
+        AttentionPage page(run.model);
+        page.setComparison(comparison);
+        run.showOn(page, {1060, 640});
+        const Snapshot snapshot{17, 1, 10};
+        run.model.setSnapshots({snapshot});
+        run.model.shown().chooseSnapshot(snapshot);
+        run.model.shown().setSnapshotParameters(snapshot, run.model.parameters());
+        std::vector<float> sharp = *run.model.parameters();
+        for (float& weight : sharp) weight *= 4;
+        comparison.open(
+            {QStringLiteral("other"), run.config, std::make_shared<const std::vector<float>>(sharp)});
+        const HeatMapGridFigure &first = page.gridView()->figure(), &second = page.secondView()->figure();
+        QVERIFY(first.scale.held);
+        const std::vector<float>& values = second.maps[0].values;
+        QVERIFY(std::ranges::max(values) > std::ranges::max(first.maps[0].values));
+        QVERIFY(second.scale.hi >= std::ranges::max(values));
+        QCOMPARE(first.scale.hi, second.scale.hi);
+        QCOMPARE(first.scale.lo, second.scale.lo);
+    }
+
+    void picturesSayWhoseTheyAre() {
+        RunFixture run("reverse");
+        Comparison comparison(run.model.shown());
+        const Looks looks(comparison, Looks::Answered::AtOnce);
+        AttentionPage page(run.model);
+        page.setComparison(comparison);
+        run.showOn(page, {1060, 640});
+        comparison.open({QStringLiteral("other"), run.config, run.model.parameters()});
+        QStringList notes;
+        for (const FigureFrame* frame : page.frames())
+            notes << dynamic_cast<HeatMapGridFigure&>(*frame->exported()).notes.value(0);
+        QCOMPARE(notes, (QStringList{QStringLiteral("this network"), QStringLiteral("other"),
+                                     QStringLiteral("other − this network")}));
+        // Two runs of a sweep, by what differs.
+        comparison.open({QStringLiteral("rates: rate 0.01"), run.config, run.model.parameters()});
+        const Comparison::Captions captions = comparison.captions(QStringLiteral("rates: rate 0.1"));
+        QCOMPARE(captions.first, QStringLiteral("rate 0.1"));
+        QCOMPARE(captions.difference, QStringLiteral("rate 0.01 − rate 0.1"));
+        QCOMPARE(comparison.captions(QStringLiteral("mine")).second, QStringLiteral("rates: rate 0.01"));
     }
 };
 
