@@ -2,6 +2,7 @@
 #include <QFile>
 #include <QPainter>
 #include <array>
+#include <random>
 
 #include "app/cli/commands.h"
 #include "app/options/shared_options.h"

@@ -8,6 +8,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "ui/look/theme.h"
@@ -41,7 +42,9 @@ QStringList wordsOf(const QString& foldedText) {
 struct Fit {
     int missing = 0;  ///< Number of typed words that the entry does not have
     int distance = 0;
-    auto operator<=>(const Fit& other) const = default;
+    bool operator<(const Fit& other) const {
+        return std::tie(missing, distance) < std::tie(other.missing, other.distance);
+    }
 };
 
 Fit fitOf(const SearchEntry& entry, const QStringList& typed) {
