@@ -17,11 +17,6 @@ namespace attx {
 using Tokens = std::span<const int32_t>;
 using Labels = std::span<int32_t>;
 
-/// Of a rule whose labels follow from many tokens each, or from the whole.
-[[nodiscard]] inline std::vector<int> noPositionNamed(const DataConfig& /*data*/, Tokens /*tokens*/) {
-    return {};
-}
-
 struct LabelRuleInfo {
     LabelRule rule;
     const char* name;   ///< Spelling in JSON.
@@ -33,18 +28,18 @@ struct LabelRuleInfo {
     void (*fill)(const DataConfig& data, Tokens tokens, Labels labels);
     /// The input position that each label is taken from, of as many as there are labels; -1: the rule names
     /// none there. Empty where it names none at all.
-    std::vector<int> (*positions)(const DataConfig& data, Tokens tokens) = noPositionNamed;
-    /// The same labels in PyTorch, of `tokens` [N, T]; null: not all tokens are drawn evenly and
-    /// independently, and the rows are exported.
-    std::string (*python)(const DataConfig& data) = nullptr;
+    std::vector<int> (*positions)(const DataConfig& data, Tokens tokens);
+    /// The same labels in PyTorch, of `tokens` [N, T] that are drawn evenly; empty: the rows are exported.
+    std::string (*python)(const DataConfig& data);
     OutputKind answers = OutputKind::Positions;  ///< A label for each token, or (Pooled) one for all.
     /// How many different tokens its rows have, and how many classes its labels; null: data.num_categories.
     int (*inputs)(const DataConfig& data) = nullptr;
     int (*classes)(const DataConfig& data) = nullptr;
     /// Why no rows can be made of the data's sizes; null: of any.
     std::optional<ConfigProblem> (*problem)(const DataConfig& data) = nullptr;
-    bool hasLengths = false;  ///< Rows may be shorter than data.length.
-    bool isMap = false;       ///< Its output is a sequence of the input's tokens, as long as the input.
+    bool isDrawnEvenly = true;  ///< All tokens are drawn evenly and independently.
+    bool hasLengths = false;    ///< Rows may be shorter than data.length.
+    bool isMap = false;         ///< Its output is a sequence of the input's tokens, as long as the input.
 };
 
 /// The positions of a rule that moves tokens: from(t) for each of `length` labels.
@@ -54,6 +49,12 @@ template <class From>
     for (size_t t = 0; t < length; ++t) positions[t] = int(from(t));
     return positions;
 }
+
+/// Of a rule whose labels follow from many tokens each, or from the whole.
+[[nodiscard]] inline std::vector<int> noPositionNamed(const DataConfig& /*data*/, Tokens /*tokens*/) {
+    return {};
+}
+[[nodiscard]] inline std::string rowsInFile(const DataConfig& /*data*/) { return {}; }
 
 /// The rules with circuits of their own, see label_rules.cpp.
 namespace rule {
@@ -118,6 +119,7 @@ inline constexpr std::array labelRuleTable{
                           std::copy(tokens.begin(), tokens.end(), labels.begin());
                           std::sort(labels.begin(), labels.end());
                       },
+                  .positions = noPositionNamed,
                   .python = [](const DataConfig&) -> std::string { return "tokens.sort(1)[0]"; },
                   .isMap = true},
     LabelRuleInfo{
@@ -143,40 +145,53 @@ inline constexpr std::array labelRuleTable{
                   .name = "csv",
                   .label = ATTX_TR("model", "pairs of a CSV file"),
                   .asks = ATTX_TR("model", "Task: learn the pairs in %1."),
-                  .fill = rule::fillOfFile},
+                  .fill = rule::fillOfFile,
+                  .positions = noPositionNamed,
+                  .python = rowsInFile,
+                  .isDrawnEvenly = false},
     LabelRuleInfo{.rule = LabelRule::AdditionMod,
                   .name = "addition_mod",
                   .label = ATTX_TR("model", "addition modulo p"),
                   .asks = ATTX_TR("model", "Task: add two numbers modulo %2."),
                   .fill = rule::fillAdditionMod,
+                  .positions = noPositionNamed,
+                  .python = rowsInFile,
                   .answers = OutputKind::Pooled,
                   .inputs = rule::withOneMore,
-                  .problem = rule::additionModProblem},
+                  .problem = rule::additionModProblem,
+                  .isDrawnEvenly = false},
     LabelRuleInfo{.rule = LabelRule::Induction,
                   .name = "induction",
                   .label = ATTX_TR("model", "induction"),
                   .asks = ATTX_TR("model", "Task: continue %1 that repeat."),
                   .fill = rule::fillInduction,
                   .positions = rule::inductionPositions,
-                  .problem = rule::inductionProblem},
+                  .python = rowsInFile,
+                  .problem = rule::inductionProblem,
+                  .isDrawnEvenly = false},
     LabelRuleInfo{.rule = LabelRule::Recall,
                   .name = "recall",
                   .label = ATTX_TR("model", "recall"),
                   .asks = ATTX_TR("model", "Task: recall the value of the last key among %1."),
                   .fill = rule::fillRecall,
                   .positions = rule::recallPositions,
+                  .python = rowsInFile,
                   .inputs = rule::twiceAsMany,
                   .classes = rule::twiceAsMany,
-                  .problem = rule::recallProblem},
+                  .problem = rule::recallProblem,
+                  .isDrawnEvenly = false},
     LabelRuleInfo{.rule = LabelRule::Brackets,
                   .name = "brackets",
                   .label = ATTX_TR("model", "brackets"),
                   .asks = ATTX_TR("model", "Task: tell whether brackets are balanced; 0 opens, 1 closes."),
                   .fill = rule::fillBrackets,
+                  .positions = noPositionNamed,
+                  .python = rowsInFile,
                   .answers = OutputKind::Pooled,
                   .inputs = rule::two,
                   .classes = rule::two,
                   .problem = rule::twoTokensProblem,
+                  .isDrawnEvenly = false,
                   .hasLengths = true},
     LabelRuleInfo{
         .rule = LabelRule::Parity,
@@ -184,6 +199,7 @@ inline constexpr std::array labelRuleTable{
         .label = ATTX_TR("model", "parity"),
         .asks = ATTX_TR("model", "Task: tell at each of %1 whether an odd number of ones came so far."),
         .fill = rule::fillParity,
+        .positions = noPositionNamed,
         .python = [](const DataConfig&) -> std::string { return "tokens.cumsum(1) % 2"; },
         .inputs = rule::two,
         .classes = rule::two},
@@ -193,12 +209,15 @@ inline constexpr std::array labelRuleTable{
                   .asks = ATTX_TR("model", "Task: find the first of %1 that occurs once."),
                   .fill = rule::fillFirstUnique,
                   .positions = rule::firstUniquePositions,
-                  .answers = OutputKind::Pooled},
+                  .python = rowsInFile,
+                  .answers = OutputKind::Pooled,
+                  .isDrawnEvenly = false},
     LabelRuleInfo{.rule = LabelRule::Histogram,
                   .name = "histogram",
                   .label = ATTX_TR("model", "histogram"),
                   .asks = ATTX_TR("model", "Task: count how often each of %1 occurs."),
                   .fill = rule::fillHistogram,
+                  .positions = noPositionNamed,
                   .python = [](const DataConfig&) -> std::string {
                       return "(tokens[:, :, None] == tokens[:, None, :]).sum(2)";
                   },
@@ -208,23 +227,29 @@ inline constexpr std::array labelRuleTable{
                   .label = ATTX_TR("model", "palindrome"),
                   .asks = ATTX_TR("model", "Task: tell whether %1 read the same backwards."),
                   .fill = rule::fillPalindrome,
+                  .positions = noPositionNamed,
+                  .python = rowsInFile,
                   .answers = OutputKind::Pooled,
                   .classes = rule::two,
-                  .problem = rule::twoTokensProblem},
+                  .problem = rule::twoTokensProblem,
+                  .isDrawnEvenly = false},
     LabelRuleInfo{.rule = LabelRule::Sum,
                   .name = "sum",
                   .label = ATTX_TR("model", "sum with carries"),
                   .asks = ATTX_TR("model", "Task: add the two numbers that %1 write."),
                   .fill = rule::fillSum,
                   .positions = rule::sumPositions,
+                  .python = rowsInFile,
                   .inputs = rule::withOneMore,
-                  .problem = rule::sumProblem},
+                  .problem = rule::sumProblem,
+                  .isDrawnEvenly = false},
 };
 
 constexpr bool everyRuleHasItsRow() {
     for (size_t i = 0; i < labelRuleTable.size(); ++i) {
         const LabelRuleInfo& info = labelRuleTable[i];
-        if (info.rule != static_cast<LabelRule>(i) || !info.name || !info.label || !info.asks || !info.fill)
+        if (info.rule != static_cast<LabelRule>(i) || !info.name || !info.label || !info.asks || !info.fill ||
+            !info.positions || !info.python)
             return false;
     }
     return labelRuleTable.size() == size_t(LabelRule::Count);

@@ -53,7 +53,8 @@ Sample placeholderOfTokens(const RunConfig& config, const DataNames& names) {
         return typedSample(config, names, tokensOfText(config, names.vocabulary, text), text);
     }
     std::vector<int32_t> tokens(size_t(std::max(config.data.length, 1)));
-    if (isDrawnByRule(config.data) && (config.data.maskShare > 0 || !infoOf(config.data.rule).python)) {
+    if (isDrawnByRule(config.data) &&
+        (config.data.maskShare > 0 || !infoOf(config.data.rule).isDrawnEvenly)) {
         DataConfig one = config.data;
         one.trainSize = one.validationSize = one.testSize = 1;
         if (check(config).empty())
@@ -81,6 +82,8 @@ std::vector<int> positionsByRule(const DataConfig& data, std::span<const int32_t
     }
     return positions;
 }
+
+void noWords(Sample&, const Vocabulary&) {}
 
 void wordsOfPair(Sample& sample, const Vocabulary& vocabulary) {
     sample.words = vocabulary.wordsOf(sample.tokens);
@@ -164,6 +167,11 @@ Sample greyPicture(const RunConfig& config, const DataNames&) {
     return pictureOf(config.data, std::vector<uint8_t>(side * side * 3, grey));
 }
 
+// --- None of these ---
+
+std::vector<int32_t> noLabels(const DataConfig&, const std::vector<int32_t>&) { return {}; }
+std::vector<int> noPositions(const DataConfig&, std::span<const int32_t>) { return {}; }
+
 constexpr std::array functionTable{
     TaskFunctions{.task = TaskKind::Sequences,
                   .make =
@@ -180,13 +188,18 @@ constexpr std::array functionTable{
                   .make = [](const DataConfig& data, const DataNames&) { return makeSetData(data); },
                   .sequences = drawnSets,
                   .sample = sampleOfSets,
-                  .placeholder = blankSet},
+                  .placeholder = blankSet,
+                  .nameWords = noWords,
+                  .labels = noLabels,
+                  .positions = noPositions},
     TaskFunctions{.task = TaskKind::Text,
                   .make = makeTextData,
                   .sequences = rowsAlone,
                   .sample = sampleOfTokens,
                   .placeholder = placeholderOfTokens,
-                  .nameWords = wordsOfText},
+                  .nameWords = wordsOfText,
+                  .labels = noLabels,
+                  .positions = noPositions},
     TaskFunctions{
         .task = TaskKind::Language,
         .make = makeLanguageData,
@@ -194,19 +207,23 @@ constexpr std::array functionTable{
         .sample = sampleOfTokens,
         .placeholder = placeholderOfLanguage,
         .nameWords = wordsOfPair,
-        .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); }},
+        .labels = [](const DataConfig&, const std::vector<int32_t>& tokens) { return nextTokens(tokens); },
+        .positions = noPositions},
     TaskFunctions{.task = TaskKind::Pictures,
                   .make = makePictureData,
                   .sequences = rowsTogether,
                   .sample = sampleOfPictures,
-                  .placeholder = greyPicture},
+                  .placeholder = greyPicture,
+                  .nameWords = noWords,
+                  .labels = noLabels,
+                  .positions = noPositions},
 };
 
 constexpr bool everyTaskHasItsFunctions() {
     for (size_t i = 0; i < functionTable.size(); ++i) {
         const TaskFunctions& row = functionTable[i];
         if (row.task != static_cast<TaskKind>(i) || !row.make || !row.sequences || !row.sample ||
-            !row.placeholder)
+            !row.placeholder || !row.nameWords || !row.labels || !row.positions)
             return false;
     }
     return functionTable.size() == taskTable.size();

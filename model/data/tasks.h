@@ -19,13 +19,11 @@ struct TaskFunctions {
     /// Something to look at before there are data.
     Sample (*placeholder)(const RunConfig& config, const DataNames& names);
     /// Names the words of a sample whose tokens and text are known, and what is padding.
-    void (*nameWords)(Sample& sample, const Vocabulary& vocabulary) = [](Sample&, const Vocabulary&) {};
+    void (*nameWords)(Sample& sample, const Vocabulary& vocabulary);
     /// The labels that follow from tokens alone; empty where none do.
-    std::vector<int32_t> (*labels)(const DataConfig& data, const std::vector<int32_t>& tokens) =
-        [](const DataConfig&, const std::vector<int32_t>&) { return std::vector<int32_t>(); };
+    std::vector<int32_t> (*labels)(const DataConfig& data, const std::vector<int32_t>& tokens);
     /// The input position that a rule names for each output, [T]; empty where no rule does.
-    std::vector<int> (*positions)(const DataConfig& data, std::span<const int32_t> tokens) =
-        [](const DataConfig&, std::span<const int32_t>) { return std::vector<int>(); };
+    std::vector<int> (*positions)(const DataConfig& data, std::span<const int32_t> tokens);
 };
 
 /// Throws Error::Kind::Input for a number that is no task.

@@ -192,7 +192,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
         {"TRAIN", number(data.trainSize)},
         {"VALIDATION", number(data.validationSize)},
         {"TEST", number(data.testSize)},
-        {"RULE", isDrawnInCode(data) ? infoOf(data.rule).python(data) : ""},
+        {"RULE", infoOf(data.rule).python(data)},
         {"RHO", shortest(training.rho)},
         {"EPSILON", shortest(training.epsilon)},
         {"INITIAL", initialText(buildProgram(network, data.positions()))},
@@ -206,7 +206,7 @@ std::map<std::string, std::string> valuesFor(const RunConfig& config, const Pyto
 }  // namespace
 
 bool isDrawnInCode(const DataConfig& data) {
-    return isDrawnByRule(data) && data.maskShare == 0 && infoOf(data.rule).python;
+    return isDrawnByRule(data) && data.maskShare == 0 && !infoOf(data.rule).python(data).empty();
 }
 
 std::string pytorchCode(const RunConfig& config, const PytorchNames& names) {
