@@ -41,9 +41,12 @@ ComparedFigure compared(HeatMapGridFigure first, HeatMapGridFigure second) {
 
 void sayNetworks(ComparedFigure& figure, const QString& first, const QString& second,
                  const QString& difference) {
-    figure.first.facts.emplace_back(QStringLiteral("network"), first);
-    figure.second.facts.emplace_back(QStringLiteral("network"), second);
-    figure.difference.facts.emplace_back(QStringLiteral("network"), difference);
+    const std::pair<HeatMapGridFigure&, QString> named[]{
+        {figure.first, first}, {figure.second, second}, {figure.difference, difference}};
+    for (const auto& [one, name] : named) {
+        std::erase_if(one.facts, [](const auto& fact) { return fact.first == QLatin1String("network"); });
+        one.facts.emplace_back(QStringLiteral("network"), name);
+    }
 }
 
 HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMapGridFigure& second) {

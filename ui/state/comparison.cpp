@@ -64,8 +64,6 @@ bool Comparison::sameHeads() const {
 
 void Comparison::open(const ComparedRun& run) {
     run_ = run;
-    if (run.name.size() > longestName)
-        run_.name = run.name.left(longestName / 3) + QChar(0x2026) + run.name.right(longestName / 2);
     second_ = std::make_unique<Shown>(study_);
     connect(second_.get(), &Shown::snapshotRequested, this, &Comparison::snapshotRequested);
     second_->setShowsPadding(first_.showsPadding());
@@ -108,14 +106,25 @@ QString Comparison::nameAt(const QString& name, const Shown& shown) {
     return shown.snapshot() ? tr("%1, step %2").arg(name, QString::number(shown.snapshot()->step)) : name;
 }
 
+QString Comparison::shortened(const QString& name) {
+    if (name.size() <= longestName) return name;
+    return name.left(longestName / 3) + QChar(0x2026) + name.right(longestName / 2);
+}
+
 QString Comparison::caption() const { return second_ ? nameAt(name(), *second_) : name(); }
 
+Comparison::Captions Comparison::names(const QString& firstName) const {
+    const QString first = nameAt(firstName.isEmpty() ? tr("this network") : firstName, first_),
+                  second = second_ ? nameAt(run_.name, *second_) : run_.name;
+    return {first, second, tr("%1 − %2").arg(second, first)};
+}
+
 Comparison::Captions Comparison::captions(const QString& firstName) const {
-    QString first = firstName.isEmpty() ? tr("this network") : nameAt(firstName, first_), second = caption();
-    // Runs of one sweep are told apart by what differs.
+    auto [first, second, difference] = names(firstName);
     const QString sweep = first.section(QLatin1String(": "), 0, 0) + QLatin1String(": ");
     if (first.startsWith(sweep) && second.startsWith(sweep))
         first.remove(0, sweep.size()), second.remove(0, sweep.size());
+    first = shortened(first), second = shortened(second);
     return {first, second, tr("%1 − %2").arg(second, first)};
 }
 

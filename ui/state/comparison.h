@@ -30,15 +30,17 @@ public:
     [[nodiscard]] Shown* second() const { return second_.get(); }
     [[nodiscard]] Study<SampleAnswer>& study() { return study_; }             ///< Answers of the second
     [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< Training of the second
-    [[nodiscard]] const QString& name() const { return run_.name; }           ///< Name of the second
+    [[nodiscard]] QString name() const { return shortened(run_.name); }       ///< Name of the second
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
-    /// What stands over the two side by side, with their snapshots, and over the second − the first; of runs
-    /// of one sweep what differs.
+    /// Names of the two side by side, with their snapshots, and of the second − the first.
     struct Captions {
         QString first, second, difference;
     };
-    /// Of a first network with this name; empty: it has none.
+    /// Above the figures; of runs of one sweep what differs. `firstName` is empty where the first has no
+    /// name.
     [[nodiscard]] Captions captions(const QString& firstName) const;
+    /// For files, whole.
+    [[nodiscard]] Captions names(const QString& firstName) const;
     /// What a page shows of the two.
     enum class Of { Heads, Answers, Curves };
     /// Why a page cannot show the second one, or not wholly: the end of a sentence that begins with its name.
@@ -57,6 +59,7 @@ Q_SIGNALS:
     void snapshotRequested(const attx::Snapshot& snapshot);  ///< Asks the application for one of the second
 
 private:
+    [[nodiscard]] static QString shortened(const QString& name);
     [[nodiscard]] static QString nameAt(const QString& name, const Shown& shown);
     [[nodiscard]] bool sameTask() const;
     [[nodiscard]] bool reads(const Sample& sample) const;  ///< the second does

@@ -1,5 +1,6 @@
 #include "ui/state/run_model.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <algorithm>
 #include <utility>
@@ -8,6 +9,13 @@
 #include "ui/figures/runs/run_axis.h"
 
 namespace attx {
+namespace {
+
+QString absolute(const QString& path) {
+    return path.isEmpty() ? path : QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+}
+
+}  // namespace
 
 void RunModel::showNetwork(const RunConfig& config, std::shared_ptr<const std::vector<float>> parameters,
                            std::shared_ptr<const DataSet> data, const DataNames& names) {
@@ -73,7 +81,9 @@ void RunModel::setPlace(const QString& path) {
 void RunModel::setPath(const QString& path) {
     path_ = path;
     name_ = nameOfRun(path);
-    std::erase_if(earlierRuns_, [&](const EarlierRun& run) { return !path.isEmpty() && run.path == path; });
+    std::erase_if(earlierRuns_, [shown = absolute(path)](const EarlierRun& run) {
+        return !shown.isEmpty() && run.path == shown;
+    });
 }
 
 void RunModel::setTaskAssumed(bool assumed) {
@@ -161,7 +171,7 @@ void RunModel::setMemberImages(std::function<QImage(const SampleRow&)> source) {
 void RunModel::keepCurves() {
     if (metrics_.steps.empty()) return;
     const int number = earlierRuns_.empty() ? 0 : earlierRuns_.back().number + 1;
-    earlierRuns_.push_back({name(), config(), metrics_, false, number, path_});
+    earlierRuns_.push_back({name(), config(), metrics_, false, number, absolute(path_)});
     if (earlierRuns_.size() > keptEarlierRuns) earlierRuns_.erase(earlierRuns_.begin());
 }
 

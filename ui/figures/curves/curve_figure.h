@@ -38,7 +38,7 @@ struct EarlierRun {
     RunMetrics metrics;
     bool compared = false;
     int number = 0;     ///< counts the runs that were shown: it keeps its colour when others go
-    QString path = {};  ///< Its folder; empty: none
+    QString path = {};  ///< Its folder, absolute; empty: none
 };
 
 struct CurvePanel {

@@ -293,9 +293,7 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
             paintUpwards(
                 painter,
                 QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
-                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics)
-                                 : metrics.elidedText(text, Qt::ElideRight, cells.height() + 4),
-                style);
+                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics) : text, style);
         }
     }
 }

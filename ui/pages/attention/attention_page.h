@@ -123,7 +123,7 @@ private:
         int picked = 0, pickedThere = 0;  ///< The heads compared where the grids differ
         bool patches = false, switchesHeads = false;
         QString typed;    ///< The text in the line of the sample
-        ColorRange held;  ///< A shared scale's for the newest network and the snapshots seen since
+        ColorRange held;  ///< A shared scale's, also of a second network, for all that was seen since
         Sample heldFor;   ///< The sample that `held` was measured on
     };
 

@@ -18,6 +18,7 @@ void AttentionPage::setComparison(Comparison& comparison) {
     lines_->insertWidget(lines_->count() - 1, bar);  // Placed above the stretch
     connect(comparison_, &Comparison::changed, this, [this] {
         choice_.picked = choice_.pickedThere = 0;
+        choice_.heldFor = {};  // The range that is held may be the last second network's
         if (comparison_->second()) pair_->close();
         if (picksHeads() || headCount() < 2) choice_.chosen = -1;
         followSecond();
@@ -66,8 +67,12 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     } else {
         figure = compared(grid_->figure(), attentionFigure(there, second.inspection(), options));
     }
-    sayNetworks(figure, captions.first, captions.second, captions.difference);
-    if (const ColorScale& both = figure.first.scale; both.held) choice_.held = {both.lo, both.hi};
+    const Comparison::Captions names = comparison_->names(model_.name());
+    sayNetworks(figure, names.first, names.second, names.difference);
+    const bool isAnswered =
+        second.inspection().sample == second.sample() && model_.inspection().sample == model_.sample();
+    if (const ColorScale& both = figure.first.scale; both.held && isAnswered)
+        choice_.held = {both.lo, both.hi};
     view->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

@@ -237,8 +237,9 @@ void ExplainPage::showComparison() {
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
     if (!inColumns) figure.second.rowTitles = {captions.second};
-    if (!inColumns) figure.difference.rowTitles = {captions.difference};
-    sayNetworks(figure, captions.first, captions.second, captions.difference);
+    if (!inColumns) figure.difference.rowTitles = {tr("difference")};
+    const Comparison::Captions names = comparison_->names(model_.name());
+    sayNetworks(figure, names.first, names.second, names.difference);
     view_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

@@ -75,11 +75,11 @@ const RunRow* RunActions::current() const {
 }
 
 const RunRow* RunActions::other() const {
-    const std::string shown = shownFolder_ ? shownFolder_().toStdString() : std::string();
+    const QFileInfo shown(shownFolder_ ? shownFolder_() : QString());
     const RunRow* found = nullptr;
     for (const size_t index : selectedRows()) {
         const RunRow& row = model_->table().rows[index];
-        if (row.path == shown) continue;
+        if (QFileInfo(QString::fromStdString(row.path)) == shown) continue;
         if (found || !hasOwnFolder(row)) return nullptr;
         found = &row;
     }
@@ -91,9 +91,10 @@ void RunActions::showState() {
     const RunRow* one = current();
     const bool there = one && hasOwnFolder(*one);
     for (QAction* action : {open_, rename_, note_}) action->setEnabled(there);
-    compare_->setEnabled(other() != nullptr);
-    compare_->setToolTip(other() ? tr("Show it beside the run that is open")
-                                 : tr("Select one run: it is shown beside the one that is open"));
+    const bool isComparable = other() != nullptr;
+    compare_->setEnabled(isComparable);
+    compare_->setToolTip(isComparable ? tr("Show it beside the run that is open")
+                                      : tr("Select one run: it is shown beside the one that is open"));
     copy_->setEnabled(there && one->config);
     const auto any = [&](const auto& test) {
         return std::ranges::any_of(rows, [&](size_t row) { return test(model_->table().rows[row]); });

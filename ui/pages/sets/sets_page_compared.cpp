@@ -100,7 +100,8 @@ void SetsPage::showComparison() {
     const std::optional<HeatMapGridFigure> first = mapsOf(model_.shown()), other = mapsOf(second);
     if (!first || !other) return;
     ComparedFigure figure = compared(*first, *other);
-    sayNetworks(figure, captions.first, captions.second, captions.difference);
+    const Comparison::Captions names = comparison_->names(model_.name());
+    sayNetworks(figure, names.first, names.second, names.difference);
     heads_->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);
