@@ -16,6 +16,7 @@ namespace {
 ExportKind kindOf(const Arguments& arguments, const std::string& out) {
     const auto named = arguments.text("--as");
     if (!named) return exportKindOf(out);
+    static_assert(int(ExportKind::Page) == 2);  // The words stand in the order of the kinds
     const auto kind = static_cast<ExportKind>(arguments.oneOf("--as", {"pytorch", "onnx", "html"}));
     const std::optional<ExportKind> ending = exportKindByName(out);
     if (ending && *ending != kind)

@@ -1,7 +1,6 @@
 #include "app/options/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "model/files/error.h"
@@ -17,15 +16,6 @@ std::string quoted(const std::string& text) { return "\"" + shortened(text) + "\
 std::string didYouMean(const std::string& word, const std::vector<std::string>& candidates) {
     const std::string nearest = nearestWord(word, candidates);
     return nearest.empty() ? "" : " Did you mean " + nearest + "?";
-}
-
-/// The whole of `text` as a T, or nothing.
-template <class T>
-std::optional<T> parsed(const std::string& text) {
-    T value{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return value;
 }
 
 }  // namespace
@@ -112,7 +102,7 @@ std::vector<std::string> Arguments::inputs() const {
 std::optional<int64_t> Arguments::integer(const std::string& option, int64_t minimum, int64_t maximum) const {
     const auto given = text(option);
     if (!given) return std::nullopt;
-    const auto value = parsed<int64_t>(*given);
+    const auto value = numberIn<int64_t>(*given);
     if (!value || *value < minimum || *value > maximum)
         throw inputError(option + ": expected a whole number from " + std::to_string(minimum) + " to " +
                          std::to_string(maximum) + ", found " + quoted(*given) + ".");
@@ -122,7 +112,7 @@ std::optional<int64_t> Arguments::integer(const std::string& option, int64_t min
 std::optional<uint64_t> Arguments::seed(const std::string& option) const {
     const auto given = text(option);
     if (!given) return std::nullopt;
-    const auto value = parsed<uint64_t>(*given);
+    const auto value = numberIn<uint64_t>(*given);
     if (!value)
         throw inputError(option + ": expected a whole number from 0 to 18446744073709551615, found " +
                          quoted(*given) + ".");
@@ -132,7 +122,7 @@ std::optional<uint64_t> Arguments::seed(const std::string& option) const {
 std::optional<double> Arguments::number(const std::string& option, double minimum, double maximum) const {
     const auto given = text(option);
     if (!given) return std::nullopt;
-    const auto value = parsed<double>(*given);
+    const auto value = numberIn<double>(*given);
     if (!value || !std::isfinite(*value) || *value < minimum || *value > maximum)
         throw inputError(option + ": expected a number from " + shortest(minimum) + " to " +
                          shortest(maximum) + ", found " + quoted(*given) + ".");
@@ -180,7 +170,7 @@ std::vector<int32_t> parseTokens(const std::string& text) {
     while ((at = text.find_first_not_of(" ,\t\n", at)) != std::string::npos) {
         const size_t end = std::min(text.find_first_of(" ,\t\n", at), text.size());
         const std::string word = text.substr(at, end - at);
-        const auto token = parsed<int32_t>(word);
+        const auto token = numberIn<int32_t>(word);
         if (!token)
             throw inputError("Token " + std::to_string(tokens.size() + 1) + " of " + quoted(text) +
                              ": expected a whole number, as in \"0 7 6 4\", found " + quoted(word) + ".");
@@ -195,8 +185,8 @@ std::vector<int32_t> parseTokens(const std::string& text) {
 
 PixelSize parseSize(const std::string& text) {
     const size_t cross = text.find('x');
-    const auto width = parsed<int>(text.substr(0, cross));
-    const auto height = cross == std::string::npos ? std::nullopt : parsed<int>(text.substr(cross + 1));
+    const auto width = numberIn<int>(text.substr(0, cross));
+    const auto height = cross == std::string::npos ? std::nullopt : numberIn<int>(text.substr(cross + 1));
     const auto fits = [](const std::optional<int>& side) { return side && *side >= 1 && *side <= maxPixels; };
     if (!fits(width) || !fits(height))
         throw inputError("--size: expected WIDTHxHEIGHT in pixels, 1 to " + std::to_string(maxPixels) +

@@ -1,5 +1,6 @@
 // What a command says, and where.
 #pragma once
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,12 +11,12 @@ namespace attx {
 
 using Json = nlohmann::ordered_json;
 
-/// As std::printf has it, up to 255 bytes.
+/// As std::printf has it.
 template <class... Values>
 std::string formatted(const char* format, Values... values) {
-    char buffer[256];
-    std::snprintf(buffer, sizeof buffer, format, values...);
-    return buffer;
+    std::string text(size_t(std::max(std::snprintf(nullptr, 0, format, values...), 0)), '\0');
+    std::snprintf(text.data(), text.size() + 1, format, values...);
+    return text;
 }
 
 /// Where a command's words go: with --json stdout carries one object and nothing else, so that

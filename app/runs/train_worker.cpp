@@ -7,6 +7,7 @@
 #include "app/devices/backends.h"
 #include "app/runs/run_store.h"
 #include "model/config/keys.h"
+#include "model/files/text.h"
 #include "model/run/trainer.h"
 #include "ui/look/model_text.h"
 
@@ -153,7 +154,7 @@ void TrainWorker::begin(const TrainJob& job) {
         behind = job.resumed->metrics;
         const std::string lost = lostCurves(*job.resumed, trainer_->step());
         std::string sentence = changedDevice(*job.resumed, trainer_->device());
-        if (!lost.empty()) sentence += (sentence.empty() ? "" : " ") + lost;
+        addSentence(sentence, lost);
         QStringList said{QString::fromStdString(sentence),
                          changedText(*job.resumed, job.config, trainer_->step())};
         said.removeAll(QString());

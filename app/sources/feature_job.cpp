@@ -11,6 +11,7 @@
 #include "model/data/pixel_features.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 
 namespace attx {
 namespace {
@@ -32,7 +33,7 @@ public:
     /// For all reports from now on.
     void say(const std::string& sentence) {
         if (sentence.empty()) return;
-        progress_.note += (progress_.note.empty() ? "" : " ") + sentence;
+        addSentence(progress_.note, sentence);
         if (report_) (void)report_(progress_);
     }
     [[nodiscard]] bool add(int64_t images) {

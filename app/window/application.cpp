@@ -23,6 +23,7 @@
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/text.h"
 #include "model/run/checkpoint.h"
 #include "model/sweeps/output_place.h"
 #include "ui/controls/notice_bar.h"
@@ -227,11 +228,11 @@ void Application::makeDataOf(Opened& opened) {
         opened.data = std::make_shared<const DataSet>(makeData(opened.run.config.data, opened.run.names));
         if (!opened.run.uncertain.empty() && isPictures(opened.run.config.data) &&
             opened.run.config.data.path.empty())
-            opened.note += std::string(opened.note.empty() ? "" : " ") +
-                           "The file does not hold what the network was trained on: shapes that are drawn "
-                           "here stand in, and their names may be none of its classes.";
+            addSentence(opened.note,
+                        "The file does not hold what the network was trained on: shapes that are drawn here "
+                        "stand in, and their names may be none of its classes.");
         for (const std::string& more : {changedSince(opened.run, *opened.data), opened.data->note})
-            opened.note += (opened.note.empty() || more.empty() ? "" : " ") + more;
+            addSentence(opened.note, more);
     } catch (const Error& problem) {
         opened.note = problem.what();
     }
@@ -450,7 +451,7 @@ void Application::exportNetwork(const QString& path) {
                 problem = error.what();
             }
             ExportFiles written = exportPage(run, whole, path);
-            if (!problem.empty()) written.note += (written.note.empty() ? "" : " ") + problem;
+            addSentence(written.note, problem);
             return written;
         },
         [this](const Outcome<ExportFiles>& outcome) {

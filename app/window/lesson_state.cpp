@@ -35,6 +35,7 @@ const auto versionKey = QStringLiteral("attention_explorer_lesson"), pageKey = Q
 
 QString nameOf(SampleSource source) {
     constexpr std::array names{"own", "validation", "test"};  // SampleSource in its order
+    static_assert(size_t(SampleSource::Test) + 1 == names.size());
     return QLatin1String(names[size_t(source)]);
 }
 

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "app/devices/backends.h"
 #include "app/devices/device_memory.h"
 #include "model/data/own_data.h"
 #include "model/files/memory.h"

@@ -29,6 +29,8 @@ Choice chosen(const QVariant& name, const QStringList& names) {
     return static_cast<Choice>(std::max<qsizetype>(names.indexOf(name.toString()), 0));
 }
 
+static_assert(int(Theme::Choice::Dark) == 2 && int(Language::German) == 2);
+
 }  // namespace
 
 Settings::Settings(const QString& file)

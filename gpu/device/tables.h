@@ -1,5 +1,6 @@
 // Data sets that stay on the device, and what is wrong with them.
 #pragma once
+#include <functional>
 #include <list>
 
 #include "gpu/device/memory.h"

@@ -42,7 +42,7 @@ constexpr uint32_t when(bool condition, uint32_t flag) { return condition ? flag
 /// A kernel, and what it is among the entries of sequence.comp's list.
 struct Kernel {
     std::string name;  ///< Name of the shader: "norm_forward"
-    uint sequence;     ///< SEQUENCE_NORM_FORWARD ... or SEQUENCE_NONE
+    uint sequence;     ///< SEQUENCE_NORM_FORWARD ...; SEQUENCE_NONE: it cannot be part of a sequence
     Kernel(std::string shader, uint entry = SEQUENCE_NONE) : name(std::move(shader)), sequence(entry) {}
 };
 

@@ -31,7 +31,7 @@ struct TextFiles {
 /// that `config` names or columnsOf() finds; a column named split tells train from test. Texts that are not
 /// in UTF-8 are read as decodedText() says. Throws Error::Kind::Input that says what, where, expected and
 /// found for: nothing of that kind; fewer than two classes; a class without a text; a text that is not text
-/// (zero bytes) or longer than longestText; lines of a table that cannot be read, unless config.skipBadLines.
+/// (zero bytes) or longer than 16 MiB; lines of a table that cannot be read, unless config.skipBadLines.
 [[nodiscard]] TextFiles readTextFiles(const DataConfig& config);
 
 }  // namespace attx

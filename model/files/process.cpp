@@ -155,8 +155,7 @@ std::string utcNow(const char* format) {
     std::tm utc{};
     gmtime_r(&now, &utc);
     char text[40];
-    std::strftime(text, sizeof text, format, &utc);
-    return text;
+    return {text, std::strftime(text, sizeof text, format, &utc)};
 }
 
 void removeDeadParts(const std::string& folder) {

@@ -22,7 +22,7 @@ struct ProcessIdentity {
 /// process of its number.
 [[nodiscard]] bool mayRunHere(const ProcessIdentity& other);
 
-/// The time now, in UTC; by default as ISO 8601.
+/// The time now, in UTC, in up to 39 bytes; by default as ISO 8601.
 [[nodiscard]] std::string utcNow(const char* format = "%Y-%m-%dT%H:%M:%SZ");
 
 /// What `work` returns, done in a process of its own, a copy of this one without its open files: for

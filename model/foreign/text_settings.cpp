@@ -12,13 +12,12 @@
 #include "model/files/files.h"
 #include "model/files/json_guard.h"
 #include "model/files/text.h"
+#include "model/foreign/model_config.h"
 #include "model/text/text_json.h"
 
 namespace attx {
 
 using nlohmann::json;
-
-constexpr uint64_t mostSettingsBytes = uint64_t{1} << 20;
 
 std::optional<SentencePooling> sentencePooling(const std::string& folder) {
     const std::string path = folder + "/modules.json";
@@ -26,7 +25,7 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
     if (!std::filesystem::exists(path, ignored)) return std::nullopt;
     json modules;
     try {
-        modules = json::parse(readFile(path, mostSettingsBytes), JsonGuard(path, "list of modules"));
+        modules = json::parse(readFile(path, mostConfigBytes), JsonGuard(path, "list of modules"));
     } catch (const json::exception& problem) {
         throw inputError(path + ": " + jsonProblem(problem.what()));
     }
@@ -43,7 +42,7 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
         if (place.find_first_of(std::string_view("/\\\0", 3)) != std::string::npos || place.starts_with('.'))
             throw inputError(path + ": \"path\" must name a folder next to it.");
         const std::string inner = std::filesystem::path(folder) / place / "config.json";
-        const json pooling = textJson(readFile(inner, mostSettingsBytes), inner, "pooling");
+        const json pooling = textJson(readFile(inner, mostConfigBytes), inner, "pooling");
         const std::array<std::pair<const char*, PoolingKind>, 3> modes{
             {{"pooling_mode_cls_token", PoolingKind::First},
              {"pooling_mode_mean_tokens", PoolingKind::Mean},
@@ -64,7 +63,7 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
 
 WritingLimits writingLimits(const std::string& folder) {
     const std::string source = folder + "/config.json";
-    const json config = textJson(readFile(source, mostSettingsBytes), source, "configuration of a model");
+    const json config = textJson(readFile(source, mostConfigBytes), source, "configuration of a model");
     WritingLimits limits;
     const auto tokensAt = [&](const char* key) {
         const json& value = valueOf(config, key);

@@ -239,6 +239,7 @@ std::vector<InspectionGradient> Inspector::gradients(std::span<const float> logi
 std::vector<float> setProbabilities(std::span<const float> logits) {
     const float largest = *std::ranges::max_element(logits);
     std::vector<float> result;
+    result.reserve(logits.size());
     float total = 0;
     for (const float logit : logits) total += result.emplace_back(std::exp(logit - largest));
     for (float& value : result) value /= total;

@@ -1,7 +1,6 @@
 #include "model/network/ablation.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -15,11 +14,8 @@ int headCount(const NetworkConfig& network) { return network.numLayers * network
 
 /// A whole number from 0 to below `end` that `text` consists of.
 std::optional<int> indexBelow(int end, std::string_view text) {
-    int value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || stop != text.data() + text.size() || value < 0 || value >= end)
-        return std::nullopt;
-    return value;
+    const auto value = numberIn<int>(text);
+    return value && *value >= 0 && *value < end ? value : std::nullopt;
 }
 
 template <class Cost>

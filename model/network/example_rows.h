@@ -1,4 +1,4 @@
-// Rows of random content, for timing and testing a network without data.
+// The first rows of a table, and tables of random content for timing and testing a network without data.
 #pragma once
 #include "model/data/dataset.h"
 

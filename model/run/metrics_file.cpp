@@ -25,8 +25,9 @@ template <class Number>
 bool take(std::string_view& line, Number& value) {
     const std::string_view field = line.substr(0, line.find(','));
     line.remove_prefix(std::min(line.size(), field.size() + 1));
-    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-    return error == std::errc() && end == field.data() + field.size();
+    const auto number = numberIn<Number>(field);
+    value = number.value_or(value);
+    return number.has_value();
 }
 
 /// The lines of steps [begin, end); `epoch` is the index of the first report that is not written yet.

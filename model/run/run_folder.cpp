@@ -1,10 +1,13 @@
 #include "model/run/run_folder.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <iterator>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "model/config/settings.h"
 #include "model/data/text_data.h"

@@ -82,12 +82,7 @@ void takeLength(const Checkpoint& source, RunConfig& config) {
     if (made.textLengths) config.data.length = std::clamp(made.textLengths->suggested, 1, std::max(most, 1));
 }
 
-std::string listed(const std::vector<std::string>& names) {
-    constexpr size_t most = 4;
-    std::string text;
-    for (size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", " : "") + names[i];
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
-}
+constexpr size_t mostListed = 4;
 
 /// What may be changed where a tensor of this role has another shape.
 const char* adviceFor(Role role) {
@@ -121,9 +116,9 @@ std::string startText(const StartReport& report) {
     std::string text = "Starts from " + report.from + ": " + std::to_string(report.taken.size()) + " of " +
                        std::to_string(report.taken.size() + report.drawn.size()) +
                        " tensors are taken from there";
-    if (!report.drawn.empty()) text += ", and new are " + listed(report.drawn);
+    if (!report.drawn.empty()) text += ", and new are " + listed(report.drawn, mostListed);
     text += ".";
-    if (!report.left.empty()) text += " Of it are not used: " + listed(report.left) + ".";
+    if (!report.left.empty()) text += " Of it are not used: " + listed(report.left, mostListed) + ".";
     return text;
 }
 

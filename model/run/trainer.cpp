@@ -39,7 +39,7 @@ Trainer::Trainer(const Backend& backend, const RunConfig& config, std::shared_pt
         throw inputError("A batch of " + std::to_string(batch_) + " is larger than the " +
                          std::to_string(data_->train.samples()) +
                          " rows to train with. Choose a smaller one (training.batch_size).");
-    plannedSteps_ = scheduleSteps(config_.training, data_->train.samples());
+    scheduleSteps_ = scheduleSteps(config_.training, data_->train.samples());
     totalSteps_ = attx::plannedSteps(config_, data_->train.samples());
     Program program = buildProgram(config_.network, data_->train.length);
     freeze(program, config_.training.frozenLayers);
@@ -104,7 +104,7 @@ void Trainer::trainSome(int64_t most, Advance& advance) {
     std::vector<StepScalars> scalars;
     for (int64_t i = 0; i < n; ++i) {
         const double factor =
-            scheduleFactor(config_.training.schedule, step() + i, config_.training.warmup, plannedSteps_);
+            scheduleFactor(config_.training.schedule, step() + i, config_.training.warmup, scheduleSteps_);
         scalars.push_back(stepScalars(config_.training, config_.training.learningRate * factor, step() + i));
     }
     std::vector<StepMetrics> metrics(static_cast<size_t>(n));
@@ -183,7 +183,7 @@ void Trainer::endValidation(Advance& advance) {
 /// From a validated epoch to the next one, or to the end and why.
 void Trainer::goOnAfterEpoch() {
     const TrainingConfig& training = config_.training;
-    const bool planned = step() >= plannedSteps_;
+    const bool planned = step() >= scheduleSteps_;
     const bool target =
         training.targetAccuracy > 0 && state_.lastEpoch.validationAccuracy >= training.targetAccuracy;
     const bool noGain = training.patience > 0 && state_.epochsWithoutGain >= training.patience;
@@ -282,7 +282,7 @@ RunResult Trainer::stop() {
 }
 
 std::string Trainer::warmupText() const {
-    return attx::warmupText(config_.training, totalSteps(), plannedSteps_);
+    return attx::warmupText(config_.training, totalSteps(), scheduleSteps_);
 }
 
 std::optional<Seconds> Trainer::timeLeft() const {
@@ -319,7 +319,7 @@ void Trainer::restore(TrainerState state) {
         throw inputError(
             "The stored run had done " + counted(state.optimiser.step, "step") + ", but this one has only " +
             std::to_string(totalSteps_) + ". Raise " +
-            (totalSteps_ < plannedSteps_ ? "training.max_steps (0: no such end)" : "training.epochs") +
+            (totalSteps_ < scheduleSteps_ ? "training.max_steps (0: no such end)" : "training.epochs") +
             " to go on.");
     if (state.lastEpoch.step > state.optimiser.step)
         throw inputError("The stored run is damaged: it reports an epoch that ended at step " +

@@ -127,8 +127,8 @@ private:
     const std::atomic<bool>* const interrupt_;
     std::unique_ptr<Session> session_;
     int batch_ = 1;  ///< sequences of a step
-    /// plannedSteps_: of all epochs; the schedule spans them also where a step limit ends the run before.
-    int64_t stepsPerEpoch_ = 0, plannedSteps_ = 0, totalSteps_ = 0;
+    /// scheduleSteps_: of all epochs; the schedule spans them also where a step limit ends the run before.
+    int64_t stepsPerEpoch_ = 0, scheduleSteps_ = 0, totalSteps_ = 0;
     std::vector<int64_t> moments_;  ///< rising: see momentsOfLearning()
     Phase phase_ = Phase::Train;
     EndReason reason_ = EndReason::Finished;

@@ -14,9 +14,10 @@ namespace attx {
 /// Error::Kind::Input for damage, and by name for each part that it does not know.
 [[nodiscard]] TokenizerParts tokenizerPartsFromJson(std::string_view text, const std::string& source);
 
-/// "[CLS] A [SEP] B [SEP]", the second text of type 1, or RoBERTa's "<s> A </s></s> B </s>" of one type.
+/// Sets parts.single and parts.pair: "[CLS] A [SEP] B [SEP]", the second text of type 1, or RoBERTa's "<s> A
+/// </s></s> B </s>" of one type.
 void takeClassTemplates(TokenizerParts& parts, int32_t begin, int32_t end, bool isBert);
-/// The tokens that begin and end each text, as Llama's settings ask for them.
+/// Sets both: the tokens that begin and end each text, as Llama's settings ask for them.
 void takeTextTemplates(TokenizerParts& parts, std::optional<int32_t> begin, std::optional<int32_t> end);
 
 }  // namespace attx

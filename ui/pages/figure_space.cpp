@@ -35,7 +35,8 @@ bool FigureSpace::hasAxes() const {
 }
 
 int FigureSpace::namesLeft() const {
-    return hasAxes() ? std::max(0, tokens_->namesWidth() - axes_->mapTo(this, QPoint()).x()) : 0;
+    constexpr int rounding = 1;  // px: cells begin at whole pixels of the screen
+    return hasAxes() ? std::max(0, tokens_->namesWidth() + rounding - axes_->mapTo(this, QPoint()).x()) : 0;
 }
 
 void FigureSpace::alignTokens() {

@@ -90,7 +90,8 @@ private:
     mutable bool layoutValid_ = false;
     mutable qreal layoutRatio_ = 0;
     mutable HeatMapGridFigure::Painted painted_;  ///< Goes with layout_
-    /// By width, height, rows and columns: a page asks for the same rooms several times in a row.
+    /// By width, height, rows, columns and room at the left: a page asks for the same rooms several times in
+    /// a row.
     mutable std::map<std::array<int, 5>, qreal> areas_;
     mutable qreal areasRatio_ = 0;
 };

@@ -5,7 +5,6 @@
 #include "model/attribute/removal.h"
 #include "ui/look/model_text.h"
 #include "ui/look/translate.h"
-#include "ui/look/unit_text.h"
 
 namespace attx {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
-#include "ui/pages/runs/run_filter.h"
 #include "ui/pages/runs/runs_page.h"
 
 namespace attx {
