@@ -25,7 +25,7 @@ int milliseconds(int seconds) { return 1000 * seconds; }
 NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     setAccessibleName(tr("Notice"));
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 4, 4, 4);
+    layout->setContentsMargins(12, 2, 4, 2);
     layout->setSpacing(8);
     icon_ = new QLabel(this);
     label_ = new QLabel(this);
@@ -61,8 +61,9 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     hide();
 }
 
-void NoticeBar::layOver(QWidget* pages, QBoxLayout* column) {
+void NoticeBar::layOver(QWidget* pages, QBoxLayout* column, QWidget* statusLine) {
     pages_ = pages;
+    statusLine_ = statusLine;
     space_ = new QWidget(parentWidget());
     space_->hide();
     column->addWidget(space_);
@@ -75,6 +76,12 @@ void NoticeBar::place() {
     if (!pages_) return;
     space_->setVisible(!isHidden() && takesRoom_);
     if (isHidden()) return;
+    if (!takesRoom_ && statusLine_ && statusLine_->isVisible() && lineWidth() <= statusLine_->width()) {
+        const QRect line(statusLine_->mapTo(parentWidget(), QPoint()), statusLine_->size());
+        const int height = std::max(layout()->minimumSize().height(), line.height());
+        setGeometry(line.x(), std::min(line.y(), parentWidget()->height() - height), line.width(), height);
+        return raise();
+    }
     const int width = pages_->width() - 2 * side;
     const int height = std::max(layout()->heightForWidth(width), zoomed(leastHeight));
     space_->setFixedHeight(height + below);
@@ -82,6 +89,15 @@ void NoticeBar::place() {
     const QPoint corner = pages_->mapTo(parentWidget(), QPoint(side, end - height - below));
     setGeometry(QRect(corner, QSize(width, height)));
     raise();
+}
+
+int NoticeBar::lineWidth() const {
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right() + icon_->sizeHint().width() + close_->sizeHint().width();
+    width += label_->fontMetrics().size(0, label_->text()).width() + 3 * layout()->spacing();
+    for (const QPushButton* button : buttons_)
+        if (!button->isHidden()) width += button->sizeHint().width() + layout()->spacing();
+    return label_->text().contains(QLatin1Char('\n')) ? QWIDGETSIZE_MAX : width;
 }
 
 bool NoticeBar::eventFilter(QObject* watched, QEvent* event) {

@@ -1,5 +1,5 @@
-// A line over the pages that says what happened. What succeeded goes after some seconds, and moves nothing;
-// what failed or offers something stays longer, until it is closed or replaced, and has room of its own below
+// A line over the window that says what happened. What succeeded goes after some seconds, and moves nothing:
+// it lies over the status line where that has room for it, else over the lower end of the pages; what failed or offers something stays longer, until it is closed or replaced, and has room of its own below
 // the pages: it would hide their last rows. Offers that a success has covered come back when that goes.
 #pragma once
 #include <QFrame>
@@ -23,8 +23,9 @@ class NoticeBar : public QFrame {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
-    /// Lies over the lower end of `pages` from now on, or has room at the end of `column`, their layout.
-    void layOver(QWidget* pages, QBoxLayout* column);
+    /// Lies over `statusLine` or the lower end of `pages` from now on, or has room at the end of `column`,
+    /// their layout.
+    void layOver(QWidget* pages, QBoxLayout* column, QWidget* statusLine);
     void showNotice(const QString& text, bool isError);
     /// A button, which closes the notice and calls `act`.
     struct Offer {
@@ -68,6 +69,7 @@ protected:
 
 private:
     void place();
+    [[nodiscard]] int lineWidth() const;  ///< Px that the notice needs in one line
     void showText(const QString& text, bool isError);
     void cover();  ///< keeps what is offered, for when a success that follows has gone
     void end();    ///< The notice was read: what it covered comes back.
@@ -82,7 +84,7 @@ private:
     std::optional<Content> covered_;  ///< Offers under a success that is shown now, or that wait
     bool isError_ = false, keepsBack_ = false, takesRoom_ = false;
     QStringList history_;
-    QPointer<QWidget> pages_;
+    QPointer<QWidget> pages_, statusLine_;
     QWidget* space_ = nullptr;  ///< its own room, while it stays
     QTimer goes_;
 };

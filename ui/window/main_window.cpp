@@ -126,7 +126,7 @@ void MainWindow::build() {
     right->addWidget(formDiffers_);
     QWidget* room = makeRoomOfPages(central);
     right->addWidget(room, 1);
-    notice_->layOver(room, right);
+    notice_->layOver(room, right, status_);
     presentation_ = new Presentation(*this, theme_, model_, *pages_, *kept_, central);
 
     auto* body = flatLayout<QHBoxLayout>(nullptr, 0);

@@ -29,7 +29,7 @@ void MainWindow::makeEditMenu() {
             [this, done, textOf, act] {
                 const QString text = (history_->*textOf)();
                 (history_->*act)();
-                status_->showReadout(done.arg(text));
+                status_->showBriefly(done.arg(text));
             },
             QKeySequence(keys));
     };

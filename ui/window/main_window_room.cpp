@@ -60,13 +60,13 @@ void MainWindow::zoomBy(int steps) {
         theme_.setZoom(attx::usualZoom);
     else
         theme_.zoomBy(steps);
-    status_->showReadout(tr("Zoom %1 %").arg(theme_.zoom()));
+    status_->showBriefly(tr("Zoom %1 %").arg(theme_.zoom()));
     if (presentation_->isOn() || !isVisible()) return;
     QTimer::singleShot(0, this, [this, hasUsualSize] {  // once all widgets have their size
         const bool hadForm = form_->isVisible(), hadHelp = help_->isVisible();
         if (!makeRoom() || (hasUsualSize && !growToUsualSize())) showMaximized();
         if ((hadForm && form_->isHidden()) || (hadHelp && help_->isHidden()))
-            status_->showReadout(tr("Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.")
+            status_->showBriefly(tr("Zoom %1 %. What has no room is hidden: F9 shows the form, F1 the help.")
                                      .arg(theme_.zoom()));
     });
 }

@@ -14,6 +14,7 @@ namespace attx {
 namespace {
 
 constexpr int leastWithDevice = 1000;  // px
+constexpr std::chrono::seconds briefly{4};
 
 }  // namespace
 
@@ -37,6 +38,8 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     layout->addWidget(readout_, 1);
     layout->addWidget(device_);
     layout->addWidget(words_);
+    ends_.setSingleShot(true);
+    connect(&ends_, &QTimer::timeout, this, [this] { showReadout({}); });
     showReadout({});
 }
 
@@ -45,7 +48,13 @@ void StatusLine::resizeEvent(QResizeEvent*) { device_->setVisible(width() >= zoo
 
 QString StatusLine::words() const { return words_->text(); }
 
+void StatusLine::showBriefly(const QString& text) {
+    showReadout(text);
+    ends_.start(briefly);
+}
+
 void StatusLine::showReadout(const QString& text) {
+    ends_.stop();
     readout_->setText(text);
     readout_->setVisible(!text.isEmpty());
     orientation_->setVisible(text.isEmpty());

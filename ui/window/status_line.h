@@ -1,5 +1,6 @@
 // The line below the pages: the value under the pointer, the device, how far the run is in words.
 #pragma once
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/state/run_model.h"
@@ -20,6 +21,8 @@ public:
 
     /// Empty: the line says where things stand.
     void showReadout(const QString& text);
+    /// The same for some seconds: of something that was done.
+    void showBriefly(const QString& text);
     [[nodiscard]] OrientationLine& orientation() const { return *orientation_; }
     void showProgress();
     /// What the program is busy with before anything can be shown or trained; empty: nothing.
@@ -35,6 +38,7 @@ private:
     OrientationLine* orientation_ = nullptr;
     QLabel *readout_ = nullptr, *device_ = nullptr, *words_ = nullptr;
     QString waiting_;
+    QTimer ends_;  ///< Runs while something is shown briefly
 };
 
 }  // namespace attx
