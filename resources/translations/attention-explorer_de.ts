@@ -3612,6 +3612,10 @@
         <source>Maps in another unit than %1 (%2) are left out.</source>
         <translation>Karten mit anderer Einheit als %1 (%2) fehlen.</translation>
     </message>
+    <message>
+        <source>difference</source>
+        <translation>Differenz</translation>
+    </message>
 </context>
 <context>
     <name>attx::ExportDialog</name>

@@ -4,7 +4,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <ranges>
+#include <utility>
 
 #include "model/config/config.h"
 #include "model/config/presets.h"
@@ -130,7 +133,8 @@ QString differenceText(RunConfig run, RunConfig shown) {
     QStringList texts;
     for (const KeyInfo& key : runConfigKeys()) {
         const std::string value = valueText(key, run);
-        if (value == valueText(key, shown) || !hasEffect(key, run)) continue;
+        const bool followsFromData = key.path == "network.input_dim";
+        if (value == valueText(key, shown) || !changesLearning(key, run) || followsFromData) continue;
         texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
     }
     if (texts.size() > mostDifferences)
@@ -171,10 +175,22 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         validation.color = comparedColor + 1;
         panel.series.push_back(std::move(validation));
     }
-    int noted = 0;
-    for (auto series = panel.series.rbegin(); series != panel.series.rend(); ++series) {
-        if (!series->note.isEmpty() && ++noted > mostNoted) series->note.clear();
-        if (series->faint && series->note.isEmpty()) series->color = mutedColor;  // It has no name here
+    // Runs that differ in the same way have one line in the legend and one colour; those without a line of
+    // their own share a grey one.
+    std::map<QString, int> colors;
+    bool isGreyNamed = false;
+    for (CurveSeries& series : panel.series | std::views::reverse) {
+        if (!series.faint) continue;
+        const auto same = colors.find(series.note);
+        if (same != colors.end()) {
+            series.color = same->second;
+            series.note.clear();
+        } else if (series.note.isEmpty() || std::ssize(colors) == mostNoted) {
+            series.color = mutedColor;
+            series.note = std::exchange(isGreyNamed, true) ? QString() : tr("earlier runs");
+        } else {
+            colors.emplace(series.note, series.color);
+        }
     }
     // The whole run from its start, so that a live curve grows into its place.
     panel.xHi = double(std::max<int64_t>(plannedSteps, 1));
