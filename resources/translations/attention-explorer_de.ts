@@ -2095,6 +2095,10 @@
         <source>step %1</source>
         <translation>Schritt %1</translation>
     </message>
+    <message>
+        <source>earlier runs</source>
+        <translation>frühere Läufe</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2711,6 +2715,10 @@
     <message>
         <source>%1 − %2</source>
         <translation>%1 − %2</translation>
+    </message>
+    <message>
+        <source>reads other tokens: each of these stands there for the one that has its number</source>
+        <translation>andere Token liest: jedes von diesen steht dort für das mit derselben Nummer</translation>
     </message>
 </context>
 <context>
@@ -4231,6 +4239,13 @@ auf Rang 1</translation>
     <message>
         <source>Sorts the heads by what they do in this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
         <translation>Sortiert die Köpfe danach, was sie in dieser Sequenz tun: Entropie (wie gleichmäßig eine Anfrage auf die Schlüssel achtet), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
+    </message>
+</context>
+<context>
+    <name>attx::HeatMapGridFigure</name>
+    <message>
+        <source>own scale, for both networks</source>
+        <translation>eigene Skala, für beide Netze</translation>
     </message>
 </context>
 <context>
@@ -8932,6 +8947,10 @@ auf Rang 1</translation>
     <message>
         <source>the colours held over the steps seen</source>
         <translation>die über alle gesehenen Schritte feste Farbskala</translation>
+    </message>
+    <message>
+        <source>the colours shared with the other network</source>
+        <translation>die mit dem anderen Netz gemeinsame Farbskala</translation>
     </message>
 </context>
 <context>

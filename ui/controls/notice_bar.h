@@ -1,6 +1,7 @@
 // A line over the window that says what happened. What succeeded goes after some seconds, and moves nothing:
-// it lies over the status line where that has room for it, else over the lower end of the pages; what failed or offers something stays longer, until it is closed or replaced, and has room of its own below
-// the pages: it would hide their last rows. Offers that a success has covered come back when that goes.
+// it lies over the status line where that has room for it, else over the lower end of the pages; what failed
+// or offers something stays longer, until it is closed or replaced, and has room of its own below the pages:
+// it would hide their last rows. Offers that a success has covered come back when that goes.
 #pragma once
 #include <QFrame>
 #include <QPointer>

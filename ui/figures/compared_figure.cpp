@@ -7,27 +7,44 @@
 namespace attx {
 namespace {
 
-/// Gives both the range of the two together where their scale is shared, also one that is held while time
-/// plays, or logarithmic.
+/// Gives each map and its counterpart one range, the union of both; of those that all maps share, the whole
+/// figures.
 void shareRange(HeatMapGridFigure& first, HeatMapGridFigure& second) {
-    const bool isHeld = first.scale.mode == ScaleMode::Fixed && first.scale.held;
-    if (first.scale.mode != ScaleMode::Shared && first.scale.mode != ScaleMode::Logarithmic && !isHeld)
-        return;
-    if (first.maps.empty() || second.maps.empty()) return;
-    const auto rangeOf = [&](const HeatMapGridFigure& figure) {
-        if (isHeld) return colorRange({ScaleMode::Shared}, figure.maps, 0);
-        return figure.wholeRange ? *figure.wholeRange : colorRange(figure.scale, figure.maps, 0);
+    const auto unionOf = [](const ColorRange& a, const ColorRange& b) {
+        ColorRange both = a;
+        both.lo = std::min(a.lo, b.lo);
+        both.hi = std::max(a.hi, b.hi);
+        return both;
     };
-    ColorRange range = rangeOf(first);
-    const ColorRange other = rangeOf(second);
-    range.lo = std::min(range.lo, other.lo);
-    range.hi = std::max(range.hi, other.hi);
-    if (!isHeld) {
-        first.wholeRange = second.wholeRange = range;
-        return;
+    if (first.maps.empty() || second.maps.empty()) return;
+    if (first.scale.mode == ScaleMode::PerMap) {
+        if (first.maps.size() != second.maps.size()) return;
+        for (size_t i = 0; i < first.maps.size(); ++i)
+            first.maps[i].isSigned = second.maps[i].isSigned =
+                first.maps[i].isSigned || second.maps[i].isSigned;
+        std::vector<ColorRange> both = first.ranges();
+        const std::vector<ColorRange> others = second.ranges();
+        for (size_t i = 0; i < both.size(); ++i) {
+            both[i] = unionOf(both[i], others[i]);
+            if (!scaleOf(first.maps[i], first.scale).symmetric) continue;
+            both[i].hi = std::max(both[i].hi, -both[i].lo);
+            both[i].lo = -both[i].hi;
+        }
+        first.heldRanges = second.heldRanges = std::move(both);
+        first.areOfBoth = second.areOfBoth = true;
+    } else if (first.scale.mode != ScaleMode::Fixed) {
+        const auto rangeOf = [](const HeatMapGridFigure& figure) {
+            return figure.wholeRange.value_or(figure.ranges().front());
+        };
+        first.wholeRange = second.wholeRange = unionOf(rangeOf(first), rangeOf(second));
+    } else if (first.scale.held) {
+        const auto rangeOf = [](const HeatMapGridFigure& figure) {
+            return colorRange({ScaleMode::Shared}, figure.maps, 0);
+        };
+        const ColorRange both = unionOf(rangeOf(first), rangeOf(second));
+        first.scale.lo = second.scale.lo = std::min(both.lo, first.scale.lo);
+        first.scale.hi = second.scale.hi = std::max(both.hi, first.scale.hi);
     }
-    first.scale.lo = second.scale.lo = std::min(range.lo, first.scale.lo);
-    first.scale.hi = second.scale.hi = std::max(range.hi, first.scale.hi);
 }
 
 }  // namespace
@@ -59,6 +76,7 @@ HeatMapGridFigure differenceFigure(const HeatMapGridFigure& first, const HeatMap
     if (figure.scale.mode != ScaleMode::PerMap) figure.scale.mode = ScaleMode::Shared;
     figure.wholeRange.reset();
     figure.heldRanges.clear();
+    figure.areOfBoth = false;
     figure.selected = -1;
     for (const auto& fact : second.facts)
         if (std::ranges::find(first.facts, fact) == first.facts.end())

@@ -5,8 +5,7 @@
 
 namespace attx {
 
-/// Three rows or columns, each with its colours: equal colours of the first two are equal numbers where their
-/// scale is shared or logarithmic.
+/// Three rows or columns. Equal colours of a map and its counterpart of the other network are equal numbers.
 struct ComparedFigure {
     HeatMapGridFigure first, second, difference;
 };

@@ -133,8 +133,8 @@ QString differenceText(RunConfig run, RunConfig shown) {
     QStringList texts;
     for (const KeyInfo& key : runConfigKeys()) {
         const std::string value = valueText(key, run);
-        const bool followsFromData = key.path == "network.input_dim";
-        if (value == valueText(key, shown) || !changesLearning(key, run) || followsFromData) continue;
+        if (value == valueText(key, shown) || !changesLearning(key, run)) continue;
+        if (key.path == "network.input_dim") continue;  // It follows from the data
         texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
     }
     if (texts.size() > mostDifferences)
@@ -175,14 +175,12 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         validation.color = comparedColor + 1;
         panel.series.push_back(std::move(validation));
     }
-    // Runs that differ in the same way have one line in the legend and one colour; those without a line of
-    // their own share a grey one.
+    // Those that differ in the same way have one line in the legend and one colour, the rest a grey one.
     std::map<QString, int> colors;
     bool isGreyNamed = false;
     for (CurveSeries& series : panel.series | std::views::reverse) {
         if (!series.faint) continue;
-        const auto same = colors.find(series.note);
-        if (same != colors.end()) {
+        if (const auto same = colors.find(series.note); same != colors.end()) {
             series.color = same->second;
             series.note.clear();
         } else if (series.note.isEmpty() || std::ssize(colors) == mostNoted) {

@@ -49,6 +49,9 @@ QString Comparison::whyNot(Of what) const {
     if (!reads(first_.sample()))
         return tr("reads features of %1 numbers, which these images do not have")
             .arg(second_->config().network.inputDim);
+    if (first_.sample().kind() == SampleKind::Sequence &&
+        first_.names().vocabulary.empty() != second_->names().vocabulary.empty())
+        return tr("reads other tokens: each of these stands there for the one that has its number");
     if (what == Of::Heads && !sameHeads())
         return tr(
             "has other layers or heads: click one head in each grid to compare the two, and once more to "

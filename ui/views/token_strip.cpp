@@ -27,6 +27,7 @@ constexpr int leastUprightRow = 12;  // px
 constexpr int afterLabel = 12;  // px
 
 constexpr int widthForPercent = 30;  // Least width of a column, px, that shows the probability, too
+constexpr int widestMark = 14;       // px before the probability
 
 int rowHeight() { return zoomed(usualRow); }
 int markHeight() { return zoomed(usualMark); }
@@ -338,12 +339,14 @@ void TokenStrip::paintEvent(QPaintEvent*) {
         if (at < given_.probabilities.size() && cell.width() >= zoomed(widthForPercent)) {
             marked = known && (!right || cell.width() * 3 / 4 >= whole);  // Short of room only mistakes are
             painter.setPen(palette().color(QPalette::PlaceholderText));
-            const qreal markWidth = marked ? cell.width() / 4 : 0;
-            painter.drawText(
-                cell.adjusted(markWidth, 0, 0, 0),
-                (marked ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter | Qt::TextDontClip,
-                QString::number(std::lround(100 * given_.probabilities[at])));
-            cell.setWidth(markWidth);
+            // The number stands below its token, the mark before it.
+            const QString percent = QString::number(std::lround(100 * given_.probabilities[at]));
+            const qreal markWidth = marked ? std::min(cell.width() / 4, qreal(zoomed(widestMark))) : 0,
+                        from = std::max(cell.left() + markWidth,
+                                        cell.center().x() - textWidth(percent, smallFont()) / 2);
+            painter.drawText(QRectF(from, cell.top(), cell.right() - from, cell.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, percent);
+            cell = QRectF(from - markWidth, cell.top(), markWidth, cell.height());
         }
         if (!marked) continue;
         painter.setPen(QPen(right ? palette().color(QPalette::PlaceholderText) : wrong, zoomed(3) / 2.0));

@@ -72,6 +72,9 @@ AnimationDialog::AnimationDialog(RunModel& model, std::vector<FigureFrame*> fram
     progress_ = new QProgressBar(this);
     progress_->setAccessibleName(tr("Progress"));
     progress_->setFormat(tr("%v of %m snapshots"));
+    QSizePolicy keepsItsRoom = progress_->sizePolicy();
+    keepsItsRoom.setRetainSizeWhenHidden(true);
+    progress_->setSizePolicy(keepsItsRoom);
     progress_->hide();
     addBelow(progress_);
     addProblemAndButtons();

@@ -18,7 +18,8 @@ FootRow::FootRow(QWidget* train, QWidget* time, QWidget* status, QWidget* form, 
     for (QWidget* part : {train_, time_, status_}) part->setParent(this);
     train_->setVisible(form_->isHidden());
     form_->installEventFilter(this);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // May grow: a fixed height would be that of sizeHint(), one row, whatever heightForWidth() says.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 }

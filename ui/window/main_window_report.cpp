@@ -82,7 +82,7 @@ void MainWindow::saveReport(const QString& path) {
         if (!title.isEmpty())
             missing << title;
         else if (page == &this->page<ExplainPage>())
-            content.figures.back().caption = plainOf(this->page<ExplainPage>().captions());
+            content.figures.back().caption = plainOf(this->page<ExplainPage>().captionsOfAll());
     }
     if (!missing.isEmpty())
         content.sentences << tr("Not in this report, because nothing was computed there yet: %1.")

@@ -42,8 +42,9 @@ void addMenu(std::vector<SearchEntry>& entries, QMenu& menu, const QString& plac
         if (action->isSeparator() || !action->isVisible()) continue;
         const QString text = plain(action->text());
         if (QMenu* inner = action->menu()) {
-            addMenu(entries, *inner, within(place, text), text + QStringLiteral(": "),
-                    isEnabled && inner->isEnabled());
+            // "Compare with: deep", also of an entry of a menu in that one.
+            addMenu(entries, *inner, within(place, text),
+                    before.isEmpty() ? text + QStringLiteral(": ") : before, isEnabled && inner->isEnabled());
             continue;
         }
         const QString shown = before + text.section(QLatin1Char('\t'), 0, 0),
@@ -141,6 +142,7 @@ void addMethods(std::vector<SearchEntry>& entries, MainWindow& window, const Run
                 QVariantMap controls = page.controls();
                 controls[name] = true;
                 page.restoreControls(controls);
+                page.goBack();  // An enlarged map would hide it
                 window.pages().show(page.id());
             };
         entries.push_back(std::move(entry));

@@ -176,7 +176,9 @@ private:
         const ScaleMode mode = grid->scale.mode;
         if (mode == ScaleMode::Fixed)
             add({"--range", numberText(double(grid->scale.lo)) + ":" + numberText(double(grid->scale.hi))});
-        if (!grid->heldRanges.empty()) leave(tr("the colours held over the steps seen"));
+        if (!grid->heldRanges.empty())
+            leave(grid->areOfBoth ? tr("the colours shared with the other network")
+                                  : tr("the colours held over the steps seen"));
         if (mode != usual && mode != ScaleMode::Fixed)
             leave(tr("the scale of the colours (%1)").arg(scaleModeName(grid->scale)));
     }

@@ -1,6 +1,7 @@
 // Figures as values, before anybody draws them.
 #include <QPainter>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "runner.h"
 #include "settings.h"
 #include "ui/export/export.h"
+#include "ui/figures/compared_figure.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/figures/evaluate/set_figure.h"
 #include "ui/figures/figures_of_run.h"
@@ -100,14 +102,50 @@ private Q_SLOTS:
         const std::vector<EarlierRun> two{earlier[1], {"f", wild, {}, false, 4}};
         const CurveFigure soon = lossFigure(shown, {}, two, {});
         QCOMPARE(colorOf(soon, QStringLiteral("b")), colorOf(figure, QStringLiteral("b")));
-        const std::vector<EarlierRun> later{
-            earlier[1], {"f", wild, {}, false, 4}, {"g", wild, {}, false, 5}, {"h", wild, {}, false, 6}};
+        // Those that differ alike have one line and one colour.
+        RunConfig wilder = shown;
+        wilder.training.learningRate = 20;
+        wilder.threads = 3;            // changes no curve
+        wilder.network.inputDim = 12;  // follows from the data
+        const std::vector<EarlierRun> later{{"b", other, {}, false, 1},
+                                            {"f", wilder, {}, false, 4},
+                                            {"g", wild, {}, false, 5},
+                                            {"h", wild, {}, false, 6},
+                                            {"i", shown, {}, false, 7}};
         const CurveFigure then = lossFigure(shown, {}, later, {});
         constexpr int grey = 6;
         QCOMPARE(colorOf(then, QStringLiteral("b")), grey);
-        QVERIFY(colorOf(then, QStringLiteral("g")) != grey && colorOf(then, QStringLiteral("h")) != grey);
-        QCOMPARE(namesInLegend(then.panels.front()).count(QStringLiteral("learning rate 10")), 2);
-        QVERIFY(!namesInLegend(then.panels.front()).contains(QStringLiteral("schedule constant")));
+        QCOMPARE(colorOf(then, QStringLiteral("i")), grey);
+        QVERIFY(colorOf(then, QStringLiteral("g")) != grey && colorOf(then, QStringLiteral("f")) != grey);
+        QCOMPARE(colorOf(then, QStringLiteral("g")), colorOf(then, QStringLiteral("h")));
+        QStringList lines = namesInLegend(then.panels.front());
+        lines.sort();
+        QVERIFY2(lines.join('|').contains(QStringLiteral("earlier runs|learning rate 10|learning rate 20")),
+                 qPrintable(lines.join('|')));
+        QVERIFY(!lines.contains(QStringLiteral("schedule constant")));
+    }
+
+    void aMapAndItsCounterpartHaveOneScale() {
+        const auto grid = [](std::vector<std::vector<float>> maps) {
+            HeatMapGridFigure figure;
+            figure.scale.mode = ScaleMode::PerMap;
+            for (std::vector<float>& values : maps) {
+                figure.maps.push_back({.rows = 1, .cols = 2});
+                figure.maps.back().isSigned = std::ranges::min(values) < 0;
+                figure.maps.back().values = std::move(values);
+            }
+            return figure;
+        };
+        const ComparedFigure both = compared(grid({{0.1F, 0.2F}, {1, 3}}), grid({{0.15F, 0.6F}, {-7, 2}}));
+        for (const HeatMapGridFigure* figure : {&both.first, &both.second}) {
+            const std::vector<ColorRange> ranges = figure->ranges();
+            QCOMPARE(ranges[0].lo, 0.1F);
+            QCOMPARE(ranges[0].hi, 0.6F);
+            QCOMPARE(ranges[1].lo, -7.F);  // around zero, in both
+            QCOMPARE(ranges[1].hi, 7.F);
+            QVERIFY(figure->maps[1].isSigned);
+        }
+        QVERIFY(both.difference.heldRanges.empty());
     }
 
     void aTitleWithoutRoomIsWrittenSmaller() {

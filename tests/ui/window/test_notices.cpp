@@ -4,6 +4,7 @@
 
 #include "runner.h"
 #include "ui/controls/notice_bar.h"
+#include "ui/window/status_line.h"
 #include "ui/window_test.h"
 
 using namespace attx;
@@ -15,7 +16,7 @@ private Q_SLOTS:
     void init() { open("reverse"); }
     void cleanup() { close(); }
 
-    /// What stays hides nothing; what goes in a moment moves nothing.
+    /// What stays hides nothing; what goes in a moment moves nothing, and hides no figure where it is short.
     void aNoticeThatStaysHasRoomOfItsOwn() {
         const NoticeBar& bar = window_->noticeBar();
         const QWidget& pages = window_->pages();
@@ -24,12 +25,23 @@ private Q_SLOTS:
             return bar.geometry().intersects({pages.mapTo(bar.parentWidget(), QPoint()), pages.size()});
         };
         window_->showNotice(QStringLiteral("saved"), false);
+        QVERIFY(!covers() && pages.height() == whole);
+        QVERIFY(window_->centralWidget()->rect().contains(bar.geometry()));
+        window_->showNotice(QString(400, QLatin1Char('x')), false);
         QVERIFY(covers() && pages.height() == whole);
         window_->showNotice(QStringLiteral("The disk is full."), true);
         QTRY_VERIFY(!covers() && pages.height() < whole);
         QVERIFY(window_->centralWidget()->rect().contains(bar.geometry()));
         window_->hideNotice();
         QTRY_COMPARE(pages.height(), whole);
+    }
+
+    void inANarrowWindowTheStatusStandsBelowTheTimeline() {
+        window_->resize(800, 700);
+        const auto* status = window_->findChild<StatusLine*>();
+        QVERIFY(status);
+        const QWidget* row = status->parentWidget();
+        QTRY_VERIFY(status->isVisible() && row->rect().contains(status->geometry()));
     }
 
     void aRefusalIsNoSuccess() {

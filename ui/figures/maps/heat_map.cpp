@@ -246,13 +246,14 @@ TickPlan planImages(qreal step) {
     return {step - 1 < smallest ? 0 : 1, labelPx, false, std::min(largest, step - 1)};
 }
 
-void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style) {
+void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style,
+                  Qt::TextElideMode elision) {
     const QFont font = style.font(labelPx);
     painter.save();
     painter.setFont(font);
     painter.translate(rect.center());
     painter.rotate(-90);
-    const QString fitting = QFontMetricsF(font).elidedText(text, Qt::ElideRight, rect.height());
+    const QString fitting = QFontMetricsF(font).elidedText(text, elision, rect.height());
     painter.drawText(QRectF(-rect.height() / 2, -rect.width() / 2, rect.height(), rect.width()),
                      Qt::AlignCenter, fitting);
     painter.restore();

@@ -142,8 +142,9 @@ private:
 [[nodiscard]] TickPlan planImages(qreal step);
 /// Px that a line of text takes.
 [[nodiscard]] qreal lineHeight(const FigureStyle& style, int px = labelPx);
-/// Text that reads upwards, centred in a rectangle; cut where it does not fit.
-void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style);
+/// Text that reads upwards, centred in a rectangle; what does not fit is left out where `elision` says.
+void paintUpwards(QPainter& painter, const QRectF& rect, const QString& text, const FigureStyle& style,
+                  Qt::TextElideMode elision = Qt::ElideRight);
 
 /// Moves edges onto device pixels, and makes all cells equally large where that costs little.
 [[nodiscard]] QRectF snapCells(const HeatMap& map, const QRectF& cells, qreal pixelRatio);

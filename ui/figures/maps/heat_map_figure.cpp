@@ -293,7 +293,8 @@ void HeatMapGridFigure::paintTitles(QPainter& painter, const HeatMapGridLayout& 
             paintUpwards(
                 painter,
                 QRectF(place.grid.left() - ticks - 4 - line, cells.top() - 2, line, cells.height() + 6),
-                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics) : text, style);
+                place.edgeTitles ? fittingName(text, cells.height() + 4, metrics) : text, style,
+                Qt::ElideMiddle);  // The ends of compared runs' names differ
         }
     }
 }
@@ -329,7 +330,9 @@ QString HeatMapGridFigure::barCaption() const {
     const bool isAlone = maps.size() == 1 && heldRanges.empty() &&
                          (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::PerMap);
     if (isAlone) return valueLabel;
-    const QString kind = scaleModeName(scale, !heldRanges.empty());
+    const QString kind = areOfBoth && scale.mode == ScaleMode::PerMap
+                             ? tr("own scale, for both networks")
+                             : scaleModeName(scale, !heldRanges.empty());
     return valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
 }
 

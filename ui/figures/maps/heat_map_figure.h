@@ -40,7 +40,8 @@ public:
     std::optional<ColorRange> wholeRange;
     /// With a scale per map: one a map, instead of its own, so that colours stay while time plays.
     std::vector<ColorRange> heldRanges;
-    QStringList notes;  ///< Said below the maps of the picture; the file has the same as facts.
+    bool areOfBoth = false;  ///< heldRanges are of each map and that of the network it is compared with
+    QStringList notes;       ///< Said below the maps of the picture; the file has the same as facts.
     void addNotes(const QStringList& said) override { notes << said; }
     std::map<QString, QString> plurals;  ///< Notes of maps as several named maps share them, where it differs
     QString valueLabel;                  ///< Caption of the colour bar, e.g. "attention weight"

@@ -39,6 +39,17 @@ constexpr int sideMapsWidth = 200;  // px beside an enlarged map
 constexpr int oneLine = 16;         // more columns than there are methods
 constexpr size_t mostBelow = 3;     // compared maps below each other; more stand side by side
 
+/// One of its maps, in the colours that it has there.
+HeatMapGridFigure alone(const HeatMapGridFigure& figure, size_t map) {
+    HeatMapGridFigure one = figure;
+    one.wholeRange = figure.ranges()[map];
+    if (!one.heldRanges.empty()) one.heldRanges = {one.heldRanges[map]};
+    one.maps = {figure.maps[map]};
+    one.gridRows = one.gridCols = 1;
+    one.setTitle(one.maps.front().title);
+    return one;
+}
+
 }  // namespace
 
 ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
@@ -76,8 +87,10 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     first_ = captioned(frame_, this), other_ = captioned(secondFrame_, this);
     between_ = captioned(differenceFrame_, this);
     for (QWidget* widget :
-         {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column})
+         {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column}) {
+        widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);  // compared ones equally high
         maps_->addWidget(widget, 1);
+    }
     layout->addLayout(maps_, 1);
     captions_->setWordWrap(true);
     captionsArea_ = scrolled(captions_, this);
@@ -91,7 +104,8 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     });
 
     connect(back, &QToolButton::clicked, this, &ExplainPage::goBack);
-    connect(view_, &HeatMapView::mapClicked, this, &ExplainPage::enlarge);
+    for (HeatMapView* view : {view_, second_, difference_})
+        connect(view, &HeatMapView::mapClicked, this, &ExplainPage::enlarge);
     connect(view_, &HeatMapView::mapSelected, this, &ExplainPage::enlarge);
     for (HeatMapView* view : {view_, large_, second_, difference_}) {
         view->setKeyMode(HeatMapView::KeyMode::Cells);
@@ -234,6 +248,7 @@ void ExplainPage::showComparison() {
     if (!explanation || !answers(*explanation, asked())) return;
     HeatMapGridFigure second = explanationFigure(*explanation, asked(), options(*other, *explanation),
                                                  minus(), inColumns ? 1 : oneLine);
+    if (const std::optional<size_t> map = enlarged()) second = alone(second, *map);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
     if (!inColumns) figure.second.rowTitles = {captions.second};
@@ -247,6 +262,8 @@ void ExplainPage::showComparison() {
 
 QString ExplainPage::captions() const { return captions_->text(); }
 
+QString ExplainPage::captionsOfAll() const { return captionsOf(methodsShown(asked(), minus())); }
+
 QString ExplainPage::completeness() const {
     const std::shared_ptr<const Explanation> explanation = model_.shown().explanation();
     if (!explanation || explanation->completeness.residual.empty()) return {};
@@ -258,13 +275,16 @@ QString ExplainPage::completeness() const {
                      .arg(percent);
 }
 
-void ExplainPage::showCaptions() {
+std::optional<size_t> ExplainPage::enlarged() const {
+    const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
+    const auto chosen = choice_.enlarged ? std::ranges::find(shown, *choice_.enlarged) : shown.end();
+    return chosen == shown.end() ? std::nullopt : std::optional(size_t(chosen - shown.begin()));
+}
+
+QString ExplainPage::captionsOf(std::span<const ExplainMethod> methods) const {
     const auto html = [](const char* text) { return modelText(text).toHtmlEscaped(); };
     QStringList lines;
-    const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
-    const bool large = choice_.enlarged && std::ranges::find(shown, *choice_.enlarged) != shown.end();
-    for (const ExplainMethod method : shown) {
-        if (large && method != *choice_.enlarged) continue;  // the room is the map's
+    for (const ExplainMethod method : methods) {
         QString line =
             tr("<b>%1</b>: %2").arg(titleOf(method).toHtmlEscaped(), html(infoOf(method).sentence));
         if (method == ExplainMethod::IntegratedGradients) line += completeness();
@@ -278,10 +298,15 @@ void ExplainPage::showCaptions() {
         lines << tr(
             "A<sub>l</sub> attention of layer l, L the last; Ā its mean over heads; s the residual share; I "
             "the identity; ⊙ element by element; (x)⁺ the positive part; i output, j input.");
-    if (minus() >= 0 && std::ssize(shown) + 1 < std::ssize(asked()))
+    if (minus() >= 0 && std::ssize(methodsShown(asked(), minus())) + 1 < std::ssize(asked()))
         lines << tr("Maps in another unit than %1 (%2) are left out.")
                      .arg(titleOf(*choice_.minus).toHtmlEscaped(), html(infoOf(*choice_.minus).unit));
-    captions_->setText(lines.join(QStringLiteral("<br>")));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+/// Of an enlarged map alone: the room is the map's.
+void ExplainPage::showCaptions() {
+    captions_->setText(enlarged() ? captionsOf({{*choice_.enlarged}}) : captionsOfAll());
     fitCaptions();
 }
 
@@ -314,10 +339,12 @@ qreal ExplainPage::worthOf(QSize room, int leastLeft) const {
 }
 
 void ExplainPage::enlarge(int map) {
+    const bool two = !secondFrame_->isHidden();
+    if (two && goBack()) return;  // it was the only map
     const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
-    if (!secondFrame_->isHidden() || map < 0 || size_t(map) >= shown.size() || shown.size() < 2) return;
+    if (map < 0 || size_t(map) >= shown.size() || shown.size() < 2) return;
     choice_.enlarged = shown[map];
-    view_->setKeyMode(HeatMapView::KeyMode::Maps);
+    if (!two) view_->setKeyMode(HeatMapView::KeyMode::Maps);
     showMaps();
 }
 
@@ -348,7 +375,9 @@ void ExplainPage::showMaps() {
 }
 
 /// Side by side, each with its maps below each other; where those are many, the other way round.
-bool ExplainPage::comparesInColumns() const { return methodsShown(asked(), minus()).size() <= mostBelow; }
+bool ExplainPage::comparesInColumns() const {
+    return enlarged() || methodsShown(asked(), minus()).size() <= mostBelow;
+}
 
 /// While one looks back, a map has the colours of all its moments seen so far: a scale of each moment's own
 /// would hide what changes.
@@ -378,9 +407,8 @@ void ExplainPage::showFirst() {
     if (!explanation || ExplainQuestion{explanation->target, explanation->options} != choice_.asked)
         return;  // the next answer fits
     const bool two = comparison_ && comparison_->second();
-    const std::vector<ExplainMethod> shown = methodsShown(asked(), minus());
-    const auto chosen = choice_.enlarged ? std::ranges::find(shown, *choice_.enlarged) : shown.end();
-    const bool large = !two && chosen != shown.end();
+    const std::optional<size_t> chosen = enlarged();
+    const bool large = chosen && !two;
     HeatMapGridFigure figure =
         explanationFigure(*explanation, asked(), options(model_.shown(), *explanation), minus(),
                           large || (two && comparesInColumns()) ? 1
@@ -390,16 +418,11 @@ void ExplainPage::showFirst() {
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
     if (large) {
-        const auto index = size_t(chosen - shown.begin());
-        HeatMapGridFigure one = figure;
-        one.wholeRange = figure.ranges()[index];
-        if (!one.heldRanges.empty()) one.heldRanges = {one.heldRanges[index]};
-        one.maps = {figure.maps[index]};
-        one.gridRows = one.gridCols = 1;
-        one.setTitle(one.maps.front().title);
-        large_->setFigure(one);
+        large_->setFigure(alone(figure, *chosen));
         figure.thumbnails = true;
-        view_->setSelectedMap(int(index));
+        view_->setSelectedMap(int(*chosen));
+    } else if (chosen) {
+        figure = alone(figure, *chosen);
     }
     largeFrame_->setVisible(large);
     view_->setFigure(figure);

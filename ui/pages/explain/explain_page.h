@@ -50,7 +50,9 @@ public:
     [[nodiscard]] HeatMapView* differenceView() const { return difference_; }
     /// One map large; hidden while all are in view.
     [[nodiscard]] HeatMapView* largeView() const { return large_; }
+    /// What each map shows, as HTML; of an enlarged one alone, or also of those beside it.
     [[nodiscard]] QString captions() const;
+    [[nodiscard]] QString captionsOfAll() const;
     /// Shows the formulas.
     [[nodiscard]] QPushButton* formulasButton() const { return formulas_; }
     void showOptions();
@@ -87,8 +89,11 @@ private:
     void ask();
     void followSecond();
     void enlarge(int map);
+    /// The place among the maps of the one that is shown large, of two networks as the only one; null: all.
+    [[nodiscard]] std::optional<size_t> enlarged() const;
     /// How exact integrated gradients are, as a sentence.
     [[nodiscard]] QString completeness() const;
+    [[nodiscard]] QString captionsOf(std::span<const ExplainMethod> methods) const;
     void showCaptions();
     /// Sentences stand below the maps where those do not get smaller by it.
     void fitCaptions();
