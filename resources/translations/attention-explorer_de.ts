@@ -2099,6 +2099,10 @@
         <source>earlier runs</source>
         <translation>frühere Läufe</translation>
     </message>
+    <message>
+        <source>own scale, for both networks</source>
+        <translation>eigene Skala, für beide Netze</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2611,6 +2615,10 @@
     <message>
         <source> · most similar: layer %1, head %2 (%3&#xa0;% overlap)</source>
         <translation> · am ähnlichsten: Schicht %1, Kopf %2 (%3&#xa0;% Überlappung)</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Differenz</translation>
     </message>
 </context>
 <context>
@@ -3999,6 +4007,10 @@ auf Rang 1</translation>
         <source>Keep it as it is now, to export several figures as panels a), b), c)</source>
         <translation>So merken, wie sie jetzt ist, um mehrere Abbildungen als Teile a), b), c) zu exportieren</translation>
     </message>
+    <message>
+        <source>of an earlier state of the network</source>
+        <translation>von einem früheren Stand des Netzes</translation>
+    </message>
 </context>
 <context>
     <name>attx::FoldGroup</name>
@@ -4239,13 +4251,6 @@ auf Rang 1</translation>
     <message>
         <source>Sorts the heads by what they do in this sequence: entropy (how evenly a query attends to the keys), distance (how far away), the largest weight (means over the queries), or the share of the attention that lies on a pattern: the diagonal, the previous token, the same token …</source>
         <translation>Sortiert die Köpfe danach, was sie in dieser Sequenz tun: Entropie (wie gleichmäßig eine Anfrage auf die Schlüssel achtet), Abstand (wie weit weg), das größte Gewicht (Mittel über die Anfragen) oder der Anteil der Attention auf einem Muster: der Diagonale, dem vorigen Token, gleichen Token …</translation>
-    </message>
-</context>
-<context>
-    <name>attx::HeatMapGridFigure</name>
-    <message>
-        <source>own scale, for both networks</source>
-        <translation>eigene Skala, für beide Netze</translation>
     </message>
 </context>
 <context>
@@ -5070,10 +5075,6 @@ auf Rang 1</translation>
         <translation>Erstellt mit Attention Explorer %1 am %2</translation>
     </message>
     <message>
-        <source>Not in this report, because nothing was computed there yet: %1.</source>
-        <translation>Nicht in diesem Bericht, weil dort noch nichts berechnet wurde: %1.</translation>
-    </message>
-    <message>
         <source>Open folder</source>
         <translation>Ordner öffnen</translation>
     </message>
@@ -5152,6 +5153,14 @@ auf Rang 1</translation>
     <message>
         <source>The figures show the network at step %1 of its training; the results of the run are those of its end.</source>
         <translation>Die Abbildungen zeigen das Netz bei Schritt %1 seines Trainings; die Ergebnisse des Laufs sind die von dessen Ende.</translation>
+    </message>
+    <message>
+        <source>. None of: %1 (nothing is computed there for what is shown)</source>
+        <translation>. Keine von: %1 (für das, was gezeigt wird, ist dort nichts berechnet)</translation>
+    </message>
+    <message>
+        <source>Not in this report, because nothing is computed there for what is shown: %1.</source>
+        <translation>Nicht in diesem Bericht, weil dort für das, was gezeigt wird, nichts berechnet ist: %1.</translation>
     </message>
 </context>
 <context>
@@ -7551,6 +7560,10 @@ auf Rang 1</translation>
     <message>
         <source>%1: %2 · %3: %4</source>
         <translation>%1: %2 · %3: %4</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Differenz</translation>
     </message>
 </context>
 <context>

@@ -17,7 +17,9 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 
 QString ElidedLabel::fitting() const {
     QString cut = fontMetrics().elidedText(text(), elision_, contentsRect().width());
-    if (elision_ != Qt::ElideRight || cut == text()) return cut;
+    if (cut == text()) return cut;
+    if (!short_.isEmpty()) return short_;
+    if (elision_ != Qt::ElideRight) return cut;
     // Whole sentences and clauses, where they are most of what has room; else whole words.
     const qsizetype clauses =
         std::max(cut.lastIndexOf(QStringLiteral(" (")), cut.lastIndexOf(QStringLiteral(". ")) + 1);
@@ -37,11 +39,12 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
     painter.drawText(contentsRect(), int(alignment()), fitting());
 }
 
-Captioned captioned(QWidget* widget, QWidget* parent) {
+Captioned captioned(QWidget* widget, QWidget* parent, const QString& shortText) {
     auto* column = new QWidget(parent);
     auto* lines = flatLayout<QVBoxLayout>(column, 4);
     auto* caption = new ElidedLabel(column);
     caption->setAlignment(Qt::AlignCenter);
+    caption->setShortText(shortText);
     caption->hide();
     lines->addWidget(caption);
     lines->addWidget(widget, 1);

@@ -11,6 +11,8 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     /// At its end: whole sentences and clauses as far as may be.
     void setElision(Qt::TextElideMode mode) { elision_ = mode; }
+    /// Shown in place of a text that does not fit.
+    void setShortText(const QString& text) { short_ = text; }
     [[nodiscard]] QString fitting() const;  ///< The part of the text that is shown
 
 protected:
@@ -19,6 +21,7 @@ protected:
 
 private:
     Qt::TextElideMode elision_ = Qt::ElideMiddle;
+    QString short_;
 };
 
 /// A widget with a caption over it, which is hidden at first.
@@ -26,6 +29,7 @@ struct Captioned {
     QWidget* column = nullptr;  ///< holds both; a layout would keep its room while it is hidden
     ElidedLabel* caption = nullptr;
 };
-[[nodiscard]] Captioned captioned(QWidget* widget, QWidget* parent);
+/// `shortText`: the caption where that which it is given does not fit.
+[[nodiscard]] Captioned captioned(QWidget* widget, QWidget* parent, const QString& shortText = {});
 
 }  // namespace attx

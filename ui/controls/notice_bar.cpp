@@ -76,10 +76,12 @@ void NoticeBar::place() {
     if (!pages_) return;
     space_->setVisible(!isHidden() && takesRoom_);
     if (isHidden()) return;
-    if (!takesRoom_ && statusLine_ && statusLine_->isVisible() && lineWidth() <= statusLine_->width()) {
-        const QRect line(statusLine_->mapTo(parentWidget(), QPoint()), statusLine_->size());
-        const int height = std::max(layout()->minimumSize().height(), line.height());
-        setGeometry(line.x(), std::min(line.y(), parentWidget()->height() - height), line.width(), height);
+    if (!takesRoom_ && statusLine_ && statusLine_->isVisible()) {
+        const bool fits = lineWidth() <= statusLine_->width();
+        const int left = fits ? statusLine_->mapTo(parentWidget(), QPoint()).x() : 0,
+                  wide = fits ? statusLine_->width() : parentWidget()->width(),
+                  high = std::max(layout()->heightForWidth(wide), statusLine_->height());
+        setGeometry(left, parentWidget()->height() - high, wide, high);
         return raise();
     }
     const int width = pages_->width() - 2 * side;

@@ -1,7 +1,7 @@
 // A line over the window that says what happened. What succeeded goes after some seconds, and moves nothing:
-// it lies over the status line where that has room for it, else over the lower end of the pages; what failed
-// or offers something stays longer, until it is closed or replaced, and has room of its own below the pages:
-// it would hide their last rows. Offers that a success has covered come back when that goes.
+// it lies over the status line where that has room for it, else over the whole lower edge. What failed or
+// offers something stays longer, until it is closed or replaced, and has room of its own below the pages: it
+// would hide their last rows. Offers that a success has covered come back when that goes.
 #pragma once
 #include <QFrame>
 #include <QPointer>
@@ -24,8 +24,8 @@ class NoticeBar : public QFrame {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
-    /// Lies over `statusLine` or the lower end of `pages` from now on, or has room at the end of `column`,
-    /// their layout.
+    /// Lies over `statusLine` or the lower edge of the parent from now on (where the line is hidden, over the
+    /// end of `pages`), or has room at the end of `column`, their layout.
     void layOver(QWidget* pages, QBoxLayout* column, QWidget* statusLine);
     void showNotice(const QString& text, bool isError);
     /// A button, which closes the notice and calls `act`.

@@ -107,7 +107,8 @@ public:
 
 /// Adds to the facts which sample the figure is of: its split, and its number there, counted from 0.
 void saySample(Figure& figure, const Sample& sample);
-/// For files: the training step after which the network was as it is shown. Of a figure of a sample alone.
+/// For files: the training step after which the network was as it is shown. Of a figure of a sample or of
+/// answers to data alone.
 void sayStep(Figure& figure, int64_t step);
 /// Its sample, and of activation patching what the shares are of, in the words of a picture of maps: for
 /// those that leave the window, which says it beside them.

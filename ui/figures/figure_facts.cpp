@@ -51,8 +51,12 @@ void saySample(Figure& figure, const Sample& sample) {
 }
 
 void sayStep(Figure& figure, int64_t step) {
-    if (std::ranges::find(figure.facts, QLatin1String("sample"), &Fact::first) != figure.facts.end())
-        figure.facts.emplace_back(QStringLiteral("step"), QString::number(step));
+    const auto has = [&](const char* name) {
+        return std::ranges::find(figure.facts, QLatin1String(name), &Fact::first) != figure.facts.end();
+    };
+    if (!has("sample") && !has("n")) return;
+    figure.facts.emplace_back(QStringLiteral("step"), QString::number(step));
+    if (!dynamic_cast<HeatMapGridFigure*>(&figure) && has("n")) figure.addNotes({tr("step %1").arg(step)});
 }
 
 void writeQuestion(Figure& figure) {

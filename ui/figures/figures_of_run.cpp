@@ -26,8 +26,8 @@ constexpr int64_t schedulePoints = 8192;
 constexpr int mutedColor = 6;                    // FigureStyle::series ends with a grey
 constexpr int comparedColor = 2;                 // The next colour is for its validation
 constexpr std::array earlierColors{4, 3, 2, 5};  // not 0, which is of the run shown, nor what is like 4
-constexpr qsizetype mostDifferences = 3;         // Most differences named for an earlier run
-constexpr int mostNoted = 2;                     // earlier runs in the legend, the last ones
+constexpr qsizetype mostDifferences = 2;         // Most differences named for an earlier run
+constexpr int mostNoted = 2;  // earlier runs in the legend, the last ones; none beside one that is compared
 constexpr float noValue = std::numeric_limits<float>::quiet_NaN();
 
 QString layerName(int layer) { return tr("Layer %1").arg(layer + 1); }
@@ -131,12 +131,13 @@ QString differenceText(RunConfig run, RunConfig shown) {
         return modelText(presetTitle(run.preset));
     run.preset = shown.preset;  // only a name
     QStringList texts;
-    for (const KeyInfo& key : runConfigKeys()) {
-        const std::string value = valueText(key, run);
-        if (value == valueText(key, shown) || !changesLearning(key, run)) continue;
-        if (key.path == "network.input_dim") continue;  // It follows from the data
-        texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
-    }
+    for (const bool isOfTraining : {true, false})  // What is tried out most stands first
+        for (const KeyInfo& key : runConfigKeys()) {
+            const std::string value = valueText(key, run);
+            if (key.path.starts_with("training.") != isOfTraining || !changesLearning(key, run)) continue;
+            if (value == valueText(key, shown) || key.path == "network.input_dim") continue;
+            texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
+        }
     if (texts.size() > mostDifferences)
         texts = texts.mid(0, mostDifferences) << tr("%1 more").arg(texts.size() - mostDifferences);
     return texts.join(QStringLiteral(", "));
@@ -150,9 +151,7 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     figure.setName(QString::fromLatin1(name));
     figure.setTitle(title);
     CurvePanel panel;
-    panel.title = title;
-    panel.key = figure.name();
-    panel.xLabel = tr("step");
+    panel.title = title, panel.key = figure.name(), panel.xLabel = tr("step");
     panel.yLabel = yLabel;
     panel.series.push_back(stepSeries(curve, metrics.steps));
     if (curve.ofEpoch) panel.series.push_back(epochSeries(curve, metrics.epochs));
@@ -164,9 +163,8 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
         series.faint = !run.compared;
         series.color =
             run.compared ? comparedColor : earlierColors[size_t(run.number) % earlierColors.size()];
-        const QString difference = run.compared ? QString() : differenceText(run.config, config);
-        if (!difference.isEmpty()) series.name += QStringLiteral(" (%1)").arg(difference);
-        series.note = difference;
+        if (!run.compared) series.note = differenceText(run.config, config);
+        if (!series.note.isEmpty()) series.name += QStringLiteral(" (%1)").arg(series.note);
         panel.series.push_back(std::move(series));
         if (!run.compared || !curve.ofEpoch) continue;
         CurveSeries validation = epochSeries(curve, run.metrics.epochs);
@@ -177,13 +175,14 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     }
     // Those that differ in the same way have one line in the legend and one colour, the rest a grey one.
     std::map<QString, int> colors;
+    const int most = std::ranges::any_of(earlier, &EarlierRun::compared) ? 0 : mostNoted;
     bool isGreyNamed = false;
     for (CurveSeries& series : panel.series | std::views::reverse) {
         if (!series.faint) continue;
         if (const auto same = colors.find(series.note); same != colors.end()) {
             series.color = same->second;
             series.note.clear();
-        } else if (series.note.isEmpty() || std::ssize(colors) == mostNoted) {
+        } else if (series.note.isEmpty() || std::ssize(colors) == most) {
             series.color = mutedColor;
             series.note = std::exchange(isGreyNamed, true) ? QString() : tr("earlier runs");
         } else {

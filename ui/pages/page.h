@@ -45,6 +45,8 @@ public:
     }
     /// The figures that are shown, the main one first.
     [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;
+    /// They answer what was asked of other parameters or heads than those that are shown now.
+    [[nodiscard]] virtual bool isOfEarlierState() const { return false; }
     /// What it can be read in, px at zoom 1: in less room it scrolls. Empty: it finds its own way.
     [[nodiscard]] virtual QSize readableSize() const { return {0, 0}; }
     /// Esc. True if there was something to go back from.

@@ -62,7 +62,12 @@ std::unique_ptr<Figure> FigureFrame::figure() const {
 std::unique_ptr<Figure> FigureFrame::exported() const {
     std::unique_ptr<Figure> figure = source_();
     if (!figure) return figure;
-    if (const auto step = stepShown_ ? stepShown_() : std::nullopt) sayStep(*figure, *step);
+    if (isOfEarlierState_ && isOfEarlierState_()) {
+        figure->facts.emplace_back(QStringLiteral("state"), QStringLiteral("earlier"));
+        figure->addNotes({tr("of an earlier state of the network")});
+    } else if (const auto step = stepShown_ ? stepShown_() : std::nullopt) {
+        sayStep(*figure, *step);
+    }
     writeQuestion(*figure);
     return figure;
 }
@@ -99,7 +104,7 @@ ExportDialog* FigureFrame::exportOf(
 }
 
 void FigureFrame::keepAsPanel() {
-    if (std::shared_ptr<const Figure> figure = source_()) Q_EMIT panelKept(figure);
+    if (std::shared_ptr<const Figure> figure = exported()) Q_EMIT panelKept(figure);
 }
 
 void FigureFrame::copyPicture() {

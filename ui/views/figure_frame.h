@@ -34,6 +34,8 @@ public:
     /// What returns the step of the network that is shown; nothing: as it is now.
     using StepShown = std::function<std::optional<int64_t>()>;
     void setStepShown(StepShown step) { stepShown_ = std::move(step); }
+    /// Whether what is shown answers an older question, which files say then, in place of the step.
+    void setIsOfEarlierState(std::function<bool()> is) { isOfEarlierState_ = std::move(is); }
     /// To add further entries.
     [[nodiscard]] QMenu* menu() const { return menu_; }
     /// Opens the export dialog (Ctrl+E of the page).
@@ -60,6 +62,7 @@ private:
 
     const Source source_;
     StepShown stepShown_;
+    std::function<bool()> isOfEarlierState_;
     QVBoxLayout* cornerLayout_ = nullptr;
     QToolButton* menuButton_ = nullptr;
     QMenu* menu_ = nullptr;

@@ -173,7 +173,7 @@ QSize TokenStrip::minimumSizeHint() const {
 
 int TokenStrip::labelWidth() const { return fontMetrics().horizontalAdvance(tr("Prediction")) + afterLabel; }
 
-int TokenStrip::namesWidth() const { return isText_ ? 0 : labelWidth() - afterLabel; }
+int TokenStrip::namesWidth() const { return isText_ ? 0 : labelWidth() - afterLabel / 2; }
 
 QFont TokenStrip::tokenFont() const {
     QFont tokens = font();

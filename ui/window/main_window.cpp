@@ -159,6 +159,7 @@ void MainWindow::build() {
             widget->setFocusPolicy(Qt::TabFocus);
     connectForm();
     const auto turnTo = [this] {
+        if (visiting_) return;
         time_->setVisible(pages_->current().followsTraining());
         status_->orientation().setPage(pages_->current());
         help_->setPage(pages_->current());
@@ -249,15 +250,6 @@ void MainWindow::connectForm() {
         showSchedule(form_->config());
         Q_EMIT learningRateChanged(rate);
     });
-}
-
-std::vector<std::unique_ptr<Figure>> MainWindow::figures() const {
-    std::vector<std::unique_ptr<Figure>> result;
-    for (const Page* page : pages_->pages())
-        for (const FigureFrame* frame : page->frames())
-            if (auto figure = frame->figure(); figure && !figure->data().empty())
-                result.push_back(std::move(figure));
-    return result;
 }
 
 QByteArray MainWindow::layoutState() const {

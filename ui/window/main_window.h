@@ -37,8 +37,16 @@ public:
     ~MainWindow() override;
 
     [[nodiscard]] ConfigForm& form() const { return *form_; }
-    /// Every figure of every page, as it is now; for "Export all figures".
-    [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures() const;
+    /// What is exported of a page; nothing: it has no figure of what is shown.
+    struct PageFigures {
+        const Page* page = nullptr;
+        std::vector<std::unique_ptr<Figure>> figures;
+    };
+    /// Of each page that suits the network. Hidden pages may show an older sample or network: each is visited
+    /// until what it asks for is answered, some seconds at most, while the window takes no input.
+    [[nodiscard]] std::vector<PageFigures> figuresOfPages();
+    /// All of them; for "Export all figures".
+    [[nodiscard]] std::vector<std::unique_ptr<Figure>> figures();
     /// Where the person's own lessons are; may be missing.
     void setLessonsFolder(const QString& path);
     /// Shows the lesson of a file wherever it lies, or says which of its lines is wrong.
@@ -152,7 +160,10 @@ private:
     void exportEvery(const QString& suffix);
     void saveAnimation();
     void exportNext(const QString& folder, const QString& suffix,
-                    const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done);
+                    const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done,
+                    const QStringList& missing);
+    /// What is shown, and all studies but those that were asking before.
+    [[nodiscard]] bool isAnswered(const std::vector<const StudyBase*>& others) const;
     void saveLessonState();
     void saveReport(const QString& path);
     void openLessonsFolder();  ///< makes it if it is missing
@@ -200,7 +211,7 @@ private:
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
     QString nextOffered_;  ///< Text of the notice that offers the next steps
-    bool rebuilding_ = false, hasFormer_ = false;
+    bool rebuilding_ = false, hasFormer_ = false, visiting_ = false;
     bool helpIsAsked_ = false;  ///< Not only shown because this is the first start
 };
 

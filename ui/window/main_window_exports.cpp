@@ -1,14 +1,19 @@
 // What the File menu makes of the figures that are shown: files, animations, the command that draws one.
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDateTime>
+#include <QDeadlineTimer>
 #include <QDesktopServices>
 #include <QDir>
+#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
+#include <QPointer>
 #include <QTimer>
 #include <QUrl>
+#include <algorithm>
+#include <iterator>
 
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
@@ -24,6 +29,16 @@
 #include "ui/window/time_bar.h"
 
 namespace attx {
+namespace {
+
+constexpr std::chrono::seconds longestVisit{10};
+constexpr std::chrono::milliseconds betweenLooks{20};
+
+bool showsNothing(const Figure& figure) {
+    return std::ranges::all_of(figure.data(), [](const NamedArray& array) { return array.values.empty(); });
+}
+
+}  // namespace
 
 /// Of several figures the one under the pointer, else the one that has the focus, else the main one; null:
 /// none.
@@ -101,6 +116,56 @@ void MainWindow::copyCommandOf(const Figure* figure, const QStringList& how) {
     showNotice(said, false);
 }
 
+bool MainWindow::isAnswered(const std::vector<const StudyBase*>& others) const {
+    const auto isSettled = [](const Shown* shown) { return !shown || shown->isSettled(); };
+    return isSettled(&model_.shown()) && isSettled(comparison_->second()) &&
+           std::ranges::all_of(findChildren<StudyBase*>(), [&](const StudyBase* study) {
+               return !study->isAsking() || std::ranges::find(others, study) != others.end();
+           });
+}
+
+std::vector<MainWindow::PageFigures> MainWindow::figuresOfPages() {
+    time_->setPlaying(false);  // What is shown stays the same from page to page
+    const QPointer<QWidget> focus = focusWidget();
+    const int before = pages_->currentIndex();
+    std::vector<const StudyBase*> asking;
+    for (const StudyBase* study : findChildren<StudyBase*>())
+        if (study->isAsking()) asking.push_back(study);
+    visiting_ = true;
+    pages_->setUpdatesEnabled(false);
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    std::vector<PageFigures> all;
+    for (int i = 0; i < pages_->count(); ++i) {
+        const Page* page = pages_->pages()[size_t(i)];
+        if (!page->suits(model_.config())) continue;
+        all.push_back({page, {}});
+        if (page->frames().empty()) continue;
+        pages_->setCurrentIndex(i);
+        const QDeadlineTimer limit(longestVisit);
+        do {
+            QEventLoop turn;
+            QTimer::singleShot(betweenLooks, &turn, &QEventLoop::quit);
+            turn.exec(QEventLoop::ExcludeUserInputEvents);
+        } while (!isAnswered(asking) && !limit.hasExpired());
+        if (!isAnswered(asking) || page->isOfEarlierState()) continue;
+        for (const FigureFrame* frame : page->frames())
+            if (auto figure = frame->exported(); figure && !showsNothing(*figure))
+                all.back().figures.push_back(std::move(figure));
+    }
+    pages_->setCurrentIndex(before);
+    QApplication::restoreOverrideCursor();
+    pages_->setUpdatesEnabled(true);
+    visiting_ = false;
+    if (focus) focus->setFocus();
+    return all;
+}
+
+std::vector<std::unique_ptr<Figure>> MainWindow::figures() {
+    std::vector<std::unique_ptr<Figure>> result;
+    for (PageFigures& of : figuresOfPages()) std::ranges::move(of.figures, std::back_inserter(result));
+    return result;
+}
+
 void MainWindow::exportEvery(const QString& suffix) {
     auto* dialog = new QFileDialog(this, tr("A folder for the figures"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -117,34 +182,42 @@ void MainWindow::exportEvery(const QString& suffix) {
                        true);
             return;
         }
-        exportNext(QDir(folder).filePath(name), suffix,
-                   std::make_shared<std::vector<std::unique_ptr<Figure>>>(figures()), 0);
+        QStringList missing;
+        auto figures = std::make_shared<std::vector<std::unique_ptr<Figure>>>();
+        for (PageFigures& of : figuresOfPages()) {
+            if (of.figures.empty()) missing << of.page->title();
+            std::ranges::move(of.figures, std::back_inserter(*figures));
+        }
+        exportNext(QDir(folder).filePath(name), suffix, figures, 0, missing);
     });
     dialog->open();
 }
 
 void MainWindow::exportNext(const QString& folder, const QString& suffix,
-                            const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures,
-                            size_t done) {
+                            const std::shared_ptr<std::vector<std::unique_ptr<Figure>>>& figures, size_t done,
+                            const QStringList& missing) {
     // One figure a turn of the event loop, so that a run under way stays in view.
     if (done == figures->size()) {
         const QString where = QDir::toNativeSeparators(folder);
-        showSaved(done == 1 ? tr("Saved 1 figure in %1").arg(where)
-                            : tr("Saved %1 figures in %2").arg(done).arg(where),
-                  folder);
+        QString said = done == 1 ? tr("Saved 1 figure in %1").arg(where)
+                                 : tr("Saved %1 figures in %2").arg(done).arg(where);
+        if (!missing.isEmpty())
+            said += tr(". None of: %1 (nothing is computed there for what is shown)")
+                        .arg(missing.join(QStringLiteral(", ")));
+        showSaved(said, folder);
         return;
     }
     const QString stem = fileStems(*figures)[qsizetype(done)];
     exportInBackground(
         *(*figures)[done], QDir(folder).filePath(stem + QLatin1Char('.') + suffix), {}, this,
-        [this, folder, suffix, figures, done](const QStringList&, const QString& error) {
+        [this, folder, suffix, figures, done, missing](const QStringList&, const QString& error) {
             if (!error.isEmpty()) {
                 showNotice(error, true);
                 return;
             }
             status_->showReadout(tr("Saving figures: %1 of %2").arg(done + 1).arg(figures->size()));
-            QTimer::singleShot(0, this, [this, folder, suffix, figures, done] {
-                exportNext(folder, suffix, figures, done + 1);
+            QTimer::singleShot(0, this, [this, folder, suffix, figures, done, missing] {
+                exportNext(folder, suffix, figures, done + 1, missing);
             });
         });
 }

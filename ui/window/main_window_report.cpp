@@ -49,10 +49,6 @@ QString plainOf(QString html) {
     return html.remove(tags);
 }
 
-bool showsNothing(const Figure& figure) {
-    return std::ranges::all_of(figure.data(), [](const NamedArray& array) { return array.values.empty(); });
-}
-
 }  // namespace
 
 void MainWindow::saveReport(const QString& path) {
@@ -68,25 +64,22 @@ void MainWindow::saveReport(const QString& path) {
         content.sentences << tr("Heads are ablated or tokens masked in these figures.");
     content.sentences.removeAll(QString());
     QStringList missing;
-    for (const Page* page : pages_->pages()) {
-        if (!page->suits(model_.config()) || page == &this->page<RunsPage>()) continue;
+    for (const auto& [page, figures] : figuresOfPages()) {
+        if (page == &this->page<RunsPage>()) continue;
         QString title = page->title();
-        for (const FigureFrame* frame : page->frames()) {
-            const std::unique_ptr<Figure> figure = frame->exported();
-            if (!figure || showsNothing(*figure)) continue;
-            ReportFigure one{std::exchange(title, {}), figure->title(),
-                             renderImage(*figure, {{}, picturesScale})};
-            one.picture.setDevicePixelRatio(picturesScale);
-            content.figures.push_back(std::move(one));
+        if (figures.empty()) missing << title;
+        for (const std::unique_ptr<Figure>& figure : figures) {
+            content.figures.push_back(
+                {std::exchange(title, {}), figure->title(), renderImage(*figure, {{}, picturesScale})});
+            content.figures.back().picture.setDevicePixelRatio(picturesScale);
         }
-        if (!title.isEmpty())
-            missing << title;
-        else if (page == &this->page<ExplainPage>())
+        if (!figures.empty() && page == &this->page<ExplainPage>())
             content.figures.back().caption = plainOf(this->page<ExplainPage>().captionsOfAll());
     }
     if (!missing.isEmpty())
-        content.sentences << tr("Not in this report, because nothing was computed there yet: %1.")
-                                 .arg(missing.join(QStringLiteral(", ")));
+        content.sentences
+            << tr("Not in this report, because nothing is computed there for what is shown: %1.")
+                   .arg(missing.join(QStringLiteral(", ")));
     content.settingsTitle = tr("Settings");
     content.settings = settingsOf(model_.config());
     content.made = tr("Made by Attention Explorer %1 on %2")

@@ -63,12 +63,14 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         connect(page, &Page::panelKept, this, &PageStack::panelKept);
         connect(page, &Page::commandRequested, this, &PageStack::commandRequested);
         connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
-        for (FigureFrame* frame : page->findChildren<FigureFrame*>())
+        for (FigureFrame* frame : page->findChildren<FigureFrame*>()) {
+            frame->setIsOfEarlierState([page] { return page->isOfEarlierState(); });
             frame->setStepShown([&model, &comparison]() -> std::optional<int64_t> {
                 if (!model.shown().snapshot() || comparison.second())
                     return {};  // two networks have two steps
                 return model.shown().snapshot()->step;
             });
+        }
     }
     // The window need not be larger than the page that is shown: hidden ones may not be laid out for what
     // stands in them now.

@@ -77,17 +77,22 @@ private Q_SLOTS:
                                               {"c", text, {}, false, 2},
                                               {"d", shown, {}, false, 3},
                                               {"e", wild, {}, true}};
-        const CurveFigure figure = lossFigure(shown, {}, earlier, {});
+        const CurveFigure beside = lossFigure(shown, {}, earlier, {});
+        // Beside a run that is compared they have but one line.
+        const QStringList few = namesInLegend(beside.panels.front());
+        QVERIFY2(few.contains("earlier runs") && few.contains("e") && !few.contains("learning rate 10"),
+                 qPrintable(few.join('|')));
+        const CurveFigure figure = lossFigure(shown, {}, std::span(earlier).first(4), {});
         const QStringList inLegend = namesInLegend(figure.panels.front());
         QVERIFY2(inLegend.contains("learning rate 10") && inLegend.contains("schedule constant") &&
                      !inLegend.contains("d"),
                  qPrintable(inLegend.join('|')));
         QStringList names;
         std::set<int> colors;
-        for (const CurveSeries& series : figure.panels.front().series) {
-            if (series.faint) colors.insert(series.color);
+        for (const CurveSeries& series : beside.panels.front().series)
             if (series.faint || series.name.startsWith('e')) names << series.name;
-        }
+        for (const CurveSeries& series : figure.panels.front().series)
+            if (series.faint) colors.insert(series.color);
         QCOMPARE(names,
                  QStringList({"a (learning rate 10)", "b (schedule constant)", "d", "e", "e, validation"}));
         QCOMPARE(colors.size(), size_t{3});

@@ -16,7 +16,7 @@ private Q_SLOTS:
     void init() { open("reverse"); }
     void cleanup() { close(); }
 
-    /// What stays hides nothing; what goes in a moment moves nothing, and hides no figure where it is short.
+    /// What stays hides nothing; what goes in a moment moves nothing, and lies over the last row.
     void aNoticeThatStaysHasRoomOfItsOwn() {
         const NoticeBar& bar = window_->noticeBar();
         const QWidget& pages = window_->pages();
@@ -27,8 +27,11 @@ private Q_SLOTS:
         window_->showNotice(QStringLiteral("saved"), false);
         QVERIFY(!covers() && pages.height() == whole);
         QVERIFY(window_->centralWidget()->rect().contains(bar.geometry()));
-        window_->showNotice(QString(400, QLatin1Char('x')), false);
-        QVERIFY(covers() && pages.height() == whole);
+        window_->showNotice(QStringLiteral("saved it ").repeated(50), false);
+        QVERIFY(pages.height() == whole);
+        QCOMPARE(bar.geometry().bottom(), window_->centralWidget()->rect().bottom());
+        QVERIFY(bar.height() > bar.fontMetrics().height() &&
+                bar.width() == window_->centralWidget()->width());
         window_->showNotice(QStringLiteral("The disk is full."), true);
         QTRY_VERIFY(!covers() && pages.height() < whole);
         QVERIFY(window_->centralWidget()->rect().contains(bar.geometry()));

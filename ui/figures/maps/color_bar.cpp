@@ -175,13 +175,16 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
                          const ColorRange& range, const FigureStyle& style) {
     paintCells(painter, bar, colorBarImage(scale.map, style));
     const QFontMetricsF metrics(style.font(labelPx));
-    QString lo = barNumber(range.lo, range), hi = barNumber(range.hi, range);
+    QString lo, hi;
     const auto isTooLong = [&] {
         return metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap > bar.height();
     };
-    for (int fewer = 1; fewer < 5 && isTooLong(); ++fewer) {  // a rough range rather than none
+    for (int fewer = 0; fewer == 0 || (fewer < 5 && isTooLong()); ++fewer) {  // a rough range, not none
         lo = barNumber(range.lo, range, fewer / 2);
         hi = barNumber(range.hi, range, (fewer + 1) / 2);
+        if (range.lo != -range.hi) continue;
+        lo.clear();  // One number says both, and no end is rougher than the other
+        hi.prepend(QChar(0x00B1));
     }
     if (bar.height() < style.px(leastNamedBar) || isTooLong()) return;
     const qreal line = lineHeight(style);

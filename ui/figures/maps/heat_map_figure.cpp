@@ -331,7 +331,7 @@ QString HeatMapGridFigure::barCaption() const {
                          (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::PerMap);
     if (isAlone) return valueLabel;
     const QString kind = areOfBoth && scale.mode == ScaleMode::PerMap
-                             ? tr("own scale, for both networks")
+                             ? QCoreApplication::translate("attx", "own scale, for both networks")
                              : scaleModeName(scale, !heldRanges.empty());
     return valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
 }

@@ -91,7 +91,7 @@ AttentionPage::AttentionPage(RunModel& model, QWidget* parent, Kept* kept)
     beside->addWidget(costsFrame_, 1);
     // Each with a caption over it while two networks are shown.
     const Captioned first = captioned(gridFrame_, this), second = captioned(secondFrame_, this),
-                    third = captioned(differenceFrame_, this);
+                    third = captioned(differenceFrame_, this, tr("difference"));
     firstCaption_ = first.caption, secondCaption_ = second.caption, differenceCaption_ = third.caption;
     gridColumn_ = first.column, secondColumn_ = second.column, differenceColumn_ = third.column;
     gridColumn_->layout()->addWidget(statistics_);  // Placed below them: the map is beside

@@ -78,6 +78,8 @@ void EvaluatePage::showEvent(QShowEvent* event) {
     askIfIdle();
 }
 
+bool EvaluatePage::isOfEarlierState() const { return !isSameNetwork(model_.subject(), choice_.evaluated); }
+
 void EvaluatePage::ask() { evaluation_->isAsking() ? evaluation_->cancel() : evaluate(); }
 
 /// By itself, as it takes but a moment.
@@ -119,7 +121,7 @@ void EvaluatePage::showState() {
             text += tr(" · whole sequences right: %1").arg(oneDecimalPercent(*whole));
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
-        else if (!isSameNetwork(model_.subject(), choice_.evaluated))
+        else if (isOfEarlierState())
             text += tr(" · of an earlier state of the network");
         else if (const int heads = model_.shown().ablatedHeads(); heads > 0)
             text += QStringLiteral(" · ") + ablatedHeadsText(heads);

@@ -29,6 +29,7 @@ public:
     /// No data have answers to vectors of another program's network.
     [[nodiscard]] bool suits(const RunConfig& config) const override { return !isOutsideTasks(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
+    [[nodiscard]] bool isOfEarlierState() const override;
     [[nodiscard]] QSize readableSize() const override { return {480, 420}; }
     bool goBack() override;
     [[nodiscard]] QVariantMap controls() const override;

@@ -120,6 +120,8 @@ void FaithfulPage::showEvent(QShowEvent* event) {
     lookUp();
 }
 
+bool FaithfulPage::isOfEarlierState() const { return !isSameNetwork(model_.subject(), choice_.measured); }
+
 /// Of the run whose end is shown as it is; empty: what is shown is something else.
 std::string FaithfulPage::keepingFolder() const {
     const bool whole = !model_.isBusy() && !model_.shown().snapshot() && model_.ablation().headGates.empty();
@@ -193,8 +195,7 @@ void FaithfulPage::showState() {
         text = tr("%1 samples, right in %2 (chance %3)")
                    .arg(answer->samples)
                    .arg(share(answer->accuracy), share(answer->chance));
-    if (answer && !answer->methods.empty() && !study_->isAsking() &&
-        !isSameNetwork(model_.subject(), choice_.measured))
+    if (answer && !answer->methods.empty() && !study_->isAsking() && isOfEarlierState())
         text += tr(" · of an earlier state of the network");
     if (answer && !answer->notKept.empty())
         text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));

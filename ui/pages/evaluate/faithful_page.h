@@ -28,6 +28,7 @@ public:
     /// No data have answers to vectors of another program's network.
     [[nodiscard]] bool suits(const RunConfig& config) const override { return !isOutsideTasks(config); }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {curvesFrame_}; }
+    [[nodiscard]] bool isOfEarlierState() const override;
     [[nodiscard]] QSize readableSize() const override { return {480, 400}; }
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;

@@ -85,7 +85,7 @@ ExplainPage::ExplainPage(RunModel& model, QWidget* parent, Kept* kept)
     maps_ = new QBoxLayout(QBoxLayout::LeftToRight);
     maps_->setSpacing(16);
     first_ = captioned(frame_, this), other_ = captioned(secondFrame_, this);
-    between_ = captioned(differenceFrame_, this);
+    between_ = captioned(differenceFrame_, this, tr("difference"));
     for (QWidget* widget :
          {first_.column, static_cast<QWidget*>(largeFrame_), other_.column, between_.column}) {
         widget->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);  // compared ones equally high

@@ -146,6 +146,10 @@ void SamplesPage::showEvent(QShowEvent* event) {
     askIfIdle();
 }
 
+bool SamplesPage::isOfEarlierState() const {
+    return shownAnswer_ && !isSameNetwork(model_.subject(), study_->askedWith());
+}
+
 /// Answers to all data take a moment, and come by themselves when nothing trains.
 void SamplesPage::askIfIdle() {
     const Evaluation* answer = study_->answer();
@@ -200,8 +204,7 @@ void SamplesPage::showSummary() {
     else
         text = wrong_ == 0 ? tr("all %1 sequences are right").arg(countText(all_))
                            : tr("%1 of %2 sequences have mistakes").arg(countText(wrong_), countText(all_));
-    if (shownAnswer_ && !isSameNetwork(model_.subject(), study_->askedWith()))
-        text += tr(" · of an earlier state of the network");
+    if (isOfEarlierState()) text += tr(" · of an earlier state of the network");
     summary_->setText(text);
 }
 

@@ -32,6 +32,7 @@ public:
         return isSequences(config.data) && answersTask(config);
     }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    [[nodiscard]] bool isOfEarlierState() const override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 

@@ -46,7 +46,7 @@ void SetsPage::setComparison(Comparison& comparison) {
     maps->hide();
     maps_ = flatLayout<QHBoxLayout>(maps);
     other_ = captioned(secondFrame_, maps);
-    between_ = captioned(differenceFrame_, maps);
+    between_ = captioned(differenceFrame_, maps, tr("difference"));
     maps_->addWidget(other_.column, 1);
     maps_->addWidget(between_.column, 1);
     auto* page = qobject_cast<QVBoxLayout*>(layout());

@@ -139,9 +139,15 @@ CurveFigure TrainingPage::figureOf(size_t view) const {
     constexpr std::array figures{lossFigure, accuracyFigure, learningRateFigure, gradientNormFigure};
     std::vector<EarlierRun> others;
     if (earlier_->isChecked()) others = model_.earlierRuns();
-    if (comparison_ && comparison_->second() && comparison_->whyNot(Comparison::Of::Curves).isEmpty())
-        others.push_back(
-            {comparison_->name(), comparison_->second()->config(), comparison_->metrics(), true});
+    if (comparison_ && comparison_->second() && comparison_->whyNot(Comparison::Of::Curves).isEmpty()) {
+        const EarlierRun second{comparison_->name(), comparison_->second()->config(), comparison_->metrics(),
+                                true};
+        // Once is enough.
+        std::erase_if(others, [&](const EarlierRun& run) {
+            return run.config == second.config && run.metrics.steps.size() == second.metrics.steps.size();
+        });
+        others.push_back(second);
+    }
     return figures[view](model_.config(), model_.metrics(), others, model_.knownData());
 }
 

@@ -32,6 +32,7 @@ public:
     }
     [[nodiscard]] bool leads(const RunConfig& config) const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {frame_}; }
+    [[nodiscard]] bool isOfEarlierState() const override;
     bool goBack() override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
