@@ -11,7 +11,7 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     /// At its end: whole sentences and clauses as far as may be.
     void setElision(Qt::TextElideMode mode) { elision_ = mode; }
-    /// Shown in place of a text that does not fit.
+    /// Shown instead of a text that does not fit.
     void setShortText(const QString& text) { short_ = text; }
     [[nodiscard]] QString fitting() const;  ///< The part of the text that is shown
 

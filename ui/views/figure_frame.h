@@ -34,7 +34,7 @@ public:
     /// What returns the step of the network that is shown; nothing: as it is now.
     using StepShown = std::function<std::optional<int64_t>()>;
     void setStepShown(StepShown step) { stepShown_ = std::move(step); }
-    /// Whether what is shown answers an older question, which files say then, in place of the step.
+    /// Whether what is shown answers an older question, which files say then instead of the step.
     void setIsOfEarlierState(std::function<bool()> is) { isOfEarlierState_ = std::move(is); }
     /// To add further entries.
     [[nodiscard]] QMenu* menu() const { return menu_; }

@@ -482,6 +482,7 @@ private Q_SLOTS:
     }
 
     void anExportedFigureSaysTheStepOfItsSnapshot() {
+        for (StudyBase* study : window_->findChildren<StudyBase*>()) answerAtOnce(*study);
         open("reverse", {1366, 768});
         window_->pages().show(QStringLiteral("attention"));
         const auto exported = [&] {
