@@ -482,8 +482,8 @@ private Q_SLOTS:
     }
 
     void anExportedFigureSaysTheStepOfItsSnapshot() {
-        for (StudyBase* study : window_->findChildren<StudyBase*>()) answerAtOnce(*study);
         open("reverse", {1366, 768});
+        for (StudyBase* study : window_->findChildren<StudyBase*>()) answerAtOnce(*study);
         window_->pages().show(QStringLiteral("attention"));
         const auto exported = [&] {
             const auto figure = window_->pages().current().frames().at(0)->exported();

@@ -86,7 +86,7 @@ QString groupText(const RunGroup& group, const RunTable& table) {
         texts << keyText(key) + QLatin1Char(' ') + valueText(key, value);
     }
     if (texts.size() > mostInName && !group.rows.empty()) {
-        const QString first = runName(table.rows[group.rows.front()]);
+        const QString first = nameOfRun(QString::fromStdString(table.rows[group.rows.front()].path));
         return group.rows.size() == 1 ? first
                                       : QObject::tr("%1 and %2 more").arg(first).arg(group.rows.size() - 1);
     }
