@@ -6,7 +6,6 @@
 #include <limits>
 #include <map>
 #include <numeric>
-#include <ranges>
 #include <utility>
 
 #include "model/config/config.h"
@@ -177,7 +176,8 @@ CurveFigure metricFigure(const RunConfig& config, int64_t plannedSteps, const ch
     std::map<QString, int> colors;
     const int most = std::ranges::any_of(earlier, &EarlierRun::compared) ? 0 : mostNoted;
     bool isGreyNamed = false;
-    for (CurveSeries& series : panel.series | std::views::reverse) {
+    for (auto place = panel.series.rbegin(); place != panel.series.rend(); ++place) {
+        CurveSeries& series = *place;
         if (!series.faint) continue;
         if (const auto same = colors.find(series.note); same != colors.end()) {
             series.color = same->second;

@@ -64,7 +64,7 @@ PageStack::PageStack(RunModel& model, Comparison& comparison, Kept& kept, QWidge
         connect(page, &Page::commandRequested, this, &PageStack::commandRequested);
         connect(page, &Page::pageRequested, this, [this](const QString& id) { show(id); });
         for (FigureFrame* frame : page->findChildren<FigureFrame*>()) {
-            frame->setIsOfEarlierState([page] { return page->isOfEarlierState(); });
+            frame->setIsOfEarlierState([page = page] { return page->isOfEarlierState(); });
             frame->setStepShown([&model, &comparison]() -> std::optional<int64_t> {
                 if (!model.shown().snapshot() || comparison.second())
                     return {};  // two networks have two steps
