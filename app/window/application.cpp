@@ -161,8 +161,14 @@ void Application::connectRuns() {
     });
     connect(runs, &RunController::kept, this, &Application::rememberRun);
     connect(runs, &RunController::formerKept, w, &MainWindow::allowGoingBack);
-    connect(runs, &RunController::replaced, this, [this](const QString& path) { offerWayBack(path, false); });
-    connect(runs, &RunController::copied, this, [this](const QString& path) { offerWayBack(path, true); });
+    connect(runs, &RunController::replaced, this, [this](const QString& path) { offerWayBack(path, {}); });
+    connect(runs, &RunController::copied, this, [this](const QString& path, bool lookedBack) {
+        offerWayBack(path,
+                     lookedBack
+                         ? tr("The finished run %1 is unchanged. A copy of it is trained now, from its last "
+                              "step: snapshots keep weights alone, without the state of the optimiser.")
+                         : tr("The finished run %1 is unchanged. A copy of it is trained now."));
+    });
     connect(runs, &RunController::backAsked, this, &Application::goBackTo);
     connect(runs, &RunController::noticed, w, &MainWindow::showNotice);
     connect(runs, &RunController::cannotClose, w, &MainWindow::stayOpen);
@@ -326,8 +332,8 @@ void Application::showWithData(const Opened& opened) {
         });
 }
 
-void Application::offerWayBack(const QString& formerPath, bool goesOn) {
-    const QString text = goesOn ? tr("The finished run %1 is unchanged. A copy of it is trained now.")
+void Application::offerWayBack(const QString& formerPath, const QString& goesOn) {
+    const QString text = !goesOn.isEmpty() ? goesOn
                          : formerPath.isEmpty()
                              ? tr("This network begins with initial weights. The former one is in no folder: "
                                   "go back and choose File, Save model as, to keep it.")

@@ -74,7 +74,8 @@ private:
     void openFrom(const QString& path, const std::optional<std::string>& dataPath);
     void showOpened(const Opened& opened);
     void showWithData(const Opened& opened);  ///< showOpened, once its data are made
-    void offerWayBack(const QString& formerPath, bool goesOn);
+    /// `goesOn`: what is said of a copy of the former run that is trained on; empty: this is another run.
+    void offerWayBack(const QString& formerPath, const QString& goesOn);
     void goBackTo(const OpenedRun& former);
     void save(const QString& path);
     void saveLesson(const QString& path, const QString& notes, bool networkAlone);

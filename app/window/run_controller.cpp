@@ -252,7 +252,7 @@ void RunController::launch(const Prepared& prepared) {
 
 void RunController::started(const QString& folder, const QString& device, const RunMetrics& resumed) {
     model_.setStarting(false);
-    const bool goesOn = !resumed.steps.empty();
+    const bool goesOn = !resumed.steps.empty(), lookedBack = model_.shown().snapshot().has_value();
     const QString before = model_.path();  // empty: another network has been shown
     if (goesOn) {
         model_.setMetrics(resumed);
@@ -260,7 +260,7 @@ void RunController::started(const QString& folder, const QString& device, const 
     } else {
         model_.beginRun(folder, device);
     }
-    if (!before.isEmpty() && !folder.isEmpty() && folder != before) Q_EMIT copied(before);
+    if (!before.isEmpty() && !folder.isEmpty() && folder != before) Q_EMIT copied(before, lookedBack);
     folder_ = folder;  // empty: it is not kept anywhere
     if (!folder.isEmpty()) Q_EMIT kept(folder);
     take(RunRequest::Started);

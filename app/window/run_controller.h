@@ -53,7 +53,9 @@ Q_SIGNALS:
     void goesOnChanged(bool goesOn, bool steps);  ///< train() would go on with the run shown; step() would
     void formerKept();                            ///< goBack() has a network to show
     void replaced(const QString& formerPath);     ///< a trained network, by initial weights
-    void copied(const QString& formerPath);       ///< a run that had ended, whose copy goes on
+    /// Of a run that had ended a copy goes on. `lookedBack`: a snapshot was shown, from which nothing can be
+    /// trained.
+    void copied(const QString& formerPath, bool lookedBack);
     void backAsked(const attx::OpenedRun& former);
     void wantedChanged(const attx::RunConfig& config);
     void trainingAsked(const attx::RunConfig& config);

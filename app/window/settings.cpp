@@ -16,8 +16,8 @@ const auto zoomKey = QStringLiteral("window/zoom");
 const auto configKey = QStringLiteral("form/config");
 const auto recentKey = QStringLiteral("runs/recent");
 const auto stepKey = QStringLiteral("form/step_seconds");  // "key seconds", the last used first
-const auto tokensKey = QStringLiteral("input/tokens");
-const auto textKey = QStringLiteral("input/text");
+const auto inputTokensKey = QStringLiteral("input/tokens");
+const auto inputTextKey = QStringLiteral("input/text");
 const auto offerKey = QStringLiteral("runs/offered");
 // What the choices are called in the file, in their order.
 const QStringList themes{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")},
@@ -84,8 +84,8 @@ void Settings::addRecentRun(const QString& path) {
 }
 
 OwnInput Settings::ownInput() const {
-    OwnInput input{{}, store_->value(textKey).toString()};
-    for (const QString& token : store_->value(tokensKey).toStringList())
+    OwnInput input{{}, store_->value(inputTextKey).toString()};
+    for (const QString& token : store_->value(inputTokensKey).toStringList())
         input.tokens.push_back(token.toInt());
     return input;
 }
@@ -93,8 +93,8 @@ OwnInput Settings::ownInput() const {
 void Settings::setOwnInput(const OwnInput& input) {
     QStringList tokens;
     for (const int32_t token : input.tokens) tokens << QString::number(token);
-    put(tokensKey, tokens);
-    put(textKey, input.text);
+    put(inputTokensKey, tokens);
+    put(inputTextKey, input.text);
 }
 
 QString Settings::lastOffer() const { return store_->value(offerKey).toString(); }

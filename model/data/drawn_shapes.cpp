@@ -13,7 +13,7 @@
 namespace attx {
 namespace {
 
-constexpr int samples = 3;  // a pixel is the mean of 3 × 3 points: smooth edges
+constexpr int pointsAside = 3;  // a pixel is the mean of 3 × 3 points: smooth edges
 constexpr int shapes = 10, colours = 10;
 static_assert(shapes * colours == drawnClasses);
 
@@ -182,16 +182,16 @@ void draw(const Drawing& drawing, int shape, const Rgb& colour, PhiloxSequence r
     for (int y = 0; y < drawnSide; ++y)
         for (int x = 0; x < drawnSide; ++x) {
             int covered = 0;
-            for (int row = 0; row < samples; ++row)
-                for (int column = 0; column < samples; ++column) {
-                    const float px = float(x) + (float(column) + 0.5F) / samples - cx;
-                    const float py = float(y) + (float(row) + 0.5F) / samples - cy;
+            for (int row = 0; row < pointsAside; ++row)
+                for (int column = 0; column < pointsAside; ++column) {
+                    const float px = float(x) + (float(column) + 0.5F) / pointsAside - cx;
+                    const float py = float(y) + (float(row) + 0.5F) / pointsAside - cy;
                     covered += covers(shape, {px * cosine + py * sine, py * cosine - px * sine});
                 }
             const float u = (float(x) + 0.5F) / drawnSide - 0.5F;
             const float v = (float(y) + 0.5F) / drawnSide - 0.5F;
             const Rgb ground = mixed(from, into, std::clamp(0.5F + slopeX * u + slopeY * v, 0.0F, 1.0F));
-            const Rgb pixel = mixed(ground, colour, float(covered) / (samples * samples));
+            const Rgb pixel = mixed(ground, colour, float(covered) / (pointsAside * pointsAside));
             const float here = light * (1 + shadeX * u + shadeY * v);
             for (const float c : pixel) {
                 const float value = here * c + random.uniform(-noise, noise);

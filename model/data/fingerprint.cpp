@@ -13,7 +13,6 @@ namespace attx {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Split = DataFingerprint::Split;
 
 static_assert(std::endian::native == std::endian::little, "numbers are hashed as they lie in memory");
 
@@ -22,7 +21,7 @@ void add(Fingerprint& to, const std::vector<Number>& numbers) {
     to.add(std::span(reinterpret_cast<const uint8_t*>(numbers.data()), numbers.size() * sizeof(Number)));
 }
 
-Split splitOf(const Table& table) {
+DataFingerprint::Split splitOf(const Table& table) {
     Fingerprint hash;
     add(hash, std::vector<int64_t>{table.rows, table.length, table.featureDim});
     add(hash, table.tokens);
@@ -41,9 +40,9 @@ std::string hashOf(const std::vector<std::string>& names) {
     return hash.text();
 }
 
-Json jsonOf(const Split& split) { return {{"rows", split.rows}, {"hash", split.hash}}; }
+Json jsonOf(const DataFingerprint::Split& split) { return {{"rows", split.rows}, {"hash", split.hash}}; }
 
-Split splitFrom(const Json& json) {
+DataFingerprint::Split splitFrom(const Json& json) {
     return {json.at("rows").get<int64_t>(), json.at("hash").get<std::string>()};
 }
 
@@ -82,7 +81,8 @@ DataFingerprint fingerprintOf(const DataSet& data) {
 std::string differenceBetween(const DataFingerprint& before, const DataFingerprint& now) {
     std::string text;
     const auto say = [&text](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
-    const auto compare = [&](const char* part, const Split& was, const Split& is) {
+    const auto compare = [&](const char* part, const DataFingerprint::Split& was,
+                             const DataFingerprint::Split& is) {
         if (was.rows != is.rows)
             say(std::string("the ") + part + " part has " + counted(is.rows, "row") + ", it had " +
                 std::to_string(was.rows));

@@ -102,7 +102,7 @@ std::string termOf(const ParameterInfo& parameter, const NetworkConfig& config) 
 std::string grouped(int64_t number) {
     std::string digits = std::to_string(number);
     for (auto at = std::ptrdiff_t(digits.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
-        digits.insert(size_t(at), ",");
+        digits.insert(size_t(at), 1, ',');
     return digits;
 }
 

@@ -2103,6 +2103,14 @@
         <source>own scale, for both networks</source>
         <translation>eigene Skala, für beide Netze</translation>
     </message>
+    <message>
+        <source>for both networks</source>
+        <translation>für beide Netze</translation>
+    </message>
+    <message>
+        <source>for all steps seen</source>
+        <translation>für alle gesehenen Schritte</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -2362,6 +2370,10 @@
     <message>
         <source>This network begins with initial weights. The former one is kept: %1.</source>
         <translation>Dieses Netz beginnt mit Anfangsgewichten. Das vorige ist aufbewahrt: %1.</translation>
+    </message>
+    <message>
+        <source>The finished run %1 is unchanged. A copy of it is trained now, from its last step: snapshots keep weights alone, without the state of the optimiser.</source>
+        <translation>Der beendete Lauf %1 ist unverändert. Jetzt wird eine Kopie von ihm trainiert, ab ihrem letzten Schritt: Zwischenstände enthalten nur Gewichte, nicht den Zustand des Optimierers.</translation>
     </message>
 </context>
 <context>
@@ -3356,6 +3368,10 @@
     <message>
         <source>data</source>
         <translation>Daten</translation>
+    </message>
+    <message>
+        <source>not evaluated yet</source>
+        <translation>noch nicht ausgewertet</translation>
     </message>
 </context>
 <context>
@@ -5161,6 +5177,10 @@ auf Rang 1</translation>
     <message>
         <source>Not in this report, because nothing is computed there for what is shown: %1.</source>
         <translation>Nicht in diesem Bericht, weil dort für das, was gezeigt wird, nichts berechnet ist: %1.</translation>
+    </message>
+    <message>
+        <source>There is no figure here to export.</source>
+        <translation>Hier gibt es keine Abbildung zum Exportieren.</translation>
     </message>
 </context>
 <context>
@@ -7116,10 +7136,6 @@ auf Rang 1</translation>
         <translation>%1 von %2 Sequenzen haben Fehler</translation>
     </message>
     <message>
-        <source>The answers come when the training ends.</source>
-        <translation>Die Antworten kommen, wenn das Training endet.</translation>
-    </message>
-    <message>
         <source> · of an earlier state of the network</source>
         <translation> · von einem früheren Stand des Netzes</translation>
     </message>
@@ -7130,6 +7146,10 @@ auf Rang 1</translation>
     <message>
         <source>show</source>
         <translation>zeigen</translation>
+    </message>
+    <message>
+        <source>The answers come when the training pauses or ends.</source>
+        <translation>Die Antworten kommen, wenn das Training pausiert oder endet.</translation>
     </message>
 </context>
 <context>
@@ -7669,6 +7689,10 @@ auf Rang 1</translation>
     <message>
         <source>opened, %1 parameters</source>
         <translation>geöffnet, %1 Parameter</translation>
+    </message>
+    <message>
+        <source>at the run&apos;s end: %1</source>
+        <translation>am Ende des Laufs: %1</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,7 @@ constexpr qreal barLine = 18, rowHeight = 20, mostBarHeight = 14, leastColumn = 
 constexpr qreal uprightHeight = 80, panelGap = 6;
 constexpr int barDigits = 3;
 
-QString numberText(double value) { return withMinus(QString::number(value, 'f', barDigits)); }
+QString barValue(double value) { return withMinus(QString::number(value, 'f', barDigits)); }
 
 /// Where values lie between two ends; zero is always among them.
 struct Span {
@@ -42,7 +42,7 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
     qreal names = 0, numbers = 0;
     for (size_t i = 0; i < panel.values.size(); ++i) {
         names = std::max(names, metrics.horizontalAdvance(nameOf(panel, i)));
-        numbers = std::max(numbers, metrics.horizontalAdvance(numberText(panel.values[i])));
+        numbers = std::max(numbers, metrics.horizontalAdvance(barValue(panel.values[i])));
     }
     names = std::min(names, area.width() * 0.45);
     const qreal gap = style.px(8);
@@ -57,7 +57,7 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
         painter.drawText(QRectF(area.left(), top, names, row), Qt::AlignRight | Qt::AlignVCenter,
                          metrics.elidedText(nameOf(panel, i), Qt::ElideRight, names));
         painter.drawText(QRectF(bars.right() + gap, top, numbers, row), Qt::AlignRight | Qt::AlignVCenter,
-                         numberText(value));
+                         barValue(value));
         if (!std::isfinite(value)) continue;
         const qreal end = bars.left() + bars.width() * span.share(value);
         painter.fillRect(QRectF(std::min(zero, end), top + (row - bar) / 2, std::abs(end - zero), bar),
@@ -71,15 +71,15 @@ void paintRows(QPainter& painter, const BarPanel& panel, const QRectF& area, con
 void paintColumns(QPainter& painter, const BarPanel& panel, const QRectF& area, const FigureStyle& style) {
     const QFontMetricsF metrics(painter.font());
     const Span span(panel.values);
-    const qreal numbers = std::max(metrics.horizontalAdvance(numberText(span.lo)),
-                                   metrics.horizontalAdvance(numberText(span.hi)));
+    const qreal numbers =
+        std::max(metrics.horizontalAdvance(barValue(span.lo)), metrics.horizontalAdvance(barValue(span.hi)));
     const QRectF bars = area.adjusted(numbers + style.px(8), 0, 0, -style.px(barLine));
     const auto place = [&](double value) { return bars.bottom() - bars.height() * span.share(value); };
     painter.setPen(style.muted);
     for (const double end : {span.lo, span.hi})
         painter.drawText(
             QRectF(area.left(), std::max(place(end) - style.px(8), area.top()), numbers, style.px(16)),
-            Qt::AlignRight | Qt::AlignVCenter, numberText(end));
+            Qt::AlignRight | Qt::AlignVCenter, barValue(end));
     const auto n = qreal(panel.values.size());
     const qreal step = bars.width() / n;
     qreal named = bars.left() - 1;

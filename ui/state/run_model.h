@@ -44,6 +44,8 @@ public:
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;
     }
+    /// Its parameters change now: what is computed of them is soon of an earlier state.
+    [[nodiscard]] bool isTraining() const { return state_ == RunState::Training; }
     /// A run is under way, or on its way.
     [[nodiscard]] bool isBusy() const { return starting_ || isRunning(); }
     [[nodiscard]] const RunMetrics& metrics() const { return metrics_; }

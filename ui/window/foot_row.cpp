@@ -8,7 +8,7 @@
 namespace attx {
 namespace {
 
-constexpr int side = 16, above = 2, between = 24;  // px
+constexpr int edge = 16, above = 2, between = 24;  // px
 constexpr int leastStatus = 360, widestTime = 600;
 
 }  // namespace
@@ -34,14 +34,14 @@ int FootRow::rowHeight() const {
 bool FootRow::fitsInOne(int width) const {
     if (time_->isHidden() || status_->isHidden()) return true;
     const int train = train_->isHidden() ? 0 : train_->sizeHint().width() + between;
-    return width >= 2 * side + train + between + time_->sizeHint().width() + zoomed(leastStatus);
+    return width >= 2 * edge + train + between + time_->sizeHint().width() + zoomed(leastStatus);
 }
 
 QSize FootRow::minimumSizeHint() const {
     int width = status_->isHidden() ? 0 : status_->minimumSizeHint().width();
     if (!time_->isHidden()) width = std::max(width, time_->minimumSizeHint().width());
     if (!train_->isHidden()) width += train_->sizeHint().width() + between;
-    return {width + 2 * side, rowHeight()};
+    return {width + 2 * edge, rowHeight()};
 }
 
 QSize FootRow::sizeHint() const { return {minimumSizeHint().width() + zoomed(leastStatus), rowHeight()}; }
@@ -61,7 +61,7 @@ bool FootRow::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void FootRow::place() {
-    QRect row(side, above, width() - 2 * side, rowHeight() - 2 * above);
+    QRect row(edge, above, width() - 2 * edge, rowHeight() - 2 * above);
     if (!train_->isHidden()) {
         train_->setGeometry(row.left(), row.top(), train_->sizeHint().width(), row.height());
         row.setLeft(train_->geometry().right() + between);

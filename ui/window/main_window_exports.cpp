@@ -41,9 +41,10 @@ bool showsNothing(const Figure& figure) {
 }  // namespace
 
 /// Of several figures the one under the pointer, else the one that has the focus, else the main one; null:
-/// none.
+/// none is shown.
 FigureFrame* MainWindow::chosenFrame() const {
-    const std::vector<FigureFrame*> frames = pages_->current().frames();
+    std::vector<FigureFrame*> frames = pages_->current().frames();
+    std::erase_if(frames, [](const FigureFrame* frame) { return frame->isHidden(); });
     if (frames.empty()) return nullptr;
     FigureFrame* chosen = frames.front();
     for (FigureFrame* frame : frames)
@@ -62,7 +63,8 @@ void MainWindow::showSaved(const QString& text, const QString& file) {
 }
 
 void MainWindow::exportCurrent() {
-    if (FigureFrame* chosen = chosenFrame()) chosen->exportFigure();
+    FigureFrame* chosen = chosenFrame();
+    chosen ? chosen->exportFigure() : showNotice(tr("There is no figure here to export."), true);
 }
 
 void MainWindow::keepPanel(const std::shared_ptr<const Figure>& figure) {
@@ -149,7 +151,8 @@ std::vector<MainWindow::PageFigures> MainWindow::figuresOfPages() {
         } while (!isAnswered(asking) && !limit.hasExpired());
         if (!isAnswered(asking) || page->isOfEarlierState()) continue;
         for (const FigureFrame* frame : page->frames())
-            if (auto figure = frame->exported(); figure && !showsNothing(*figure))
+            if (auto figure = frame->isHidden() ? nullptr : frame->exported();
+                figure && !showsNothing(*figure))
                 all.back().figures.push_back(std::move(figure));
     }
     pages_->setCurrentIndex(before);

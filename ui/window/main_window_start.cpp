@@ -92,8 +92,9 @@ bool MainWindow::isAtStart() const { return !start_->isHidden(); }
 void MainWindow::stateIs(RunState state) {
     const RunState before = std::exchange(state_, state);
     if (state != RunState::Idle) closeStart();
-    if ((before == RunState::Training || before == RunState::Paused) && state == RunState::Finished)
-        offerNextSteps();
+    if ((before != RunState::Training && before != RunState::Paused) || state != RunState::Finished) return;
+    if (!helpIsAsked_ && help_->chosen().isEmpty()) setShown(help_, false);  // for the figure
+    offerNextSteps();
 }
 
 /// Over the figure of a network that has just been trained; it goes by itself.

@@ -26,6 +26,7 @@ double shareOf(const TrainProgress& progress) {
 StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     auto* layout = flatLayout<QHBoxLayout>(this, 16);
     readout_ = new ElidedLabel(this);
+    readout_->setElision(Qt::ElideRight);  // The value stands before what is said of it
     readout_->setAccessibleName(tr("Value under the pointer"));
     // A long read-out is cut, not the window widened.
     readout_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -39,6 +40,8 @@ StatusLine::StatusLine(const RunModel& model, QWidget* parent) : QWidget(parent)
     layout->addWidget(device_);
     layout->addWidget(words_);
     ends_.setSingleShot(true);
+    for (auto signal : {&Shown::parametersChosen, &Shown::ablationChanged})
+        connect(&model.shown(), signal, this, &StatusLine::showProgress);
     connect(&ends_, &QTimer::timeout, this, [this] { showReadout({}); });
     showReadout({});
 }
@@ -81,6 +84,8 @@ void StatusLine::showProgress() {
                                          .arg(100 * *result.testAccuracy, 0, 'f', 2)
                                          .arg(durationText(std::chrono::duration<double>(result.seconds)))
                                    : tr("ended at step %1").arg(result.steps);
+        if (result.testAccuracy && (model_.shown().snapshot() || !model_.ablation().empty()))
+            text = tr("at the run's end: %1").arg(text);  // not of what is shown
     } else if (state == RunState::Finished && model_.parameters()) {
         text = tr("opened, %1 parameters").arg(countText(std::ssize(*model_.parameters())));
     } else if (state == RunState::Idle) {

@@ -9,6 +9,7 @@ class QLabel;
 
 namespace attx {
 
+class ElidedLabel;
 class OrientationLine;
 
 /// How far a run is, 0 to 1.
@@ -36,7 +37,8 @@ protected:
 private:
     const RunModel& model_;
     OrientationLine* orientation_ = nullptr;
-    QLabel *readout_ = nullptr, *device_ = nullptr, *words_ = nullptr;
+    ElidedLabel* readout_ = nullptr;
+    QLabel *device_ = nullptr, *words_ = nullptr;
     QString waiting_;
     QTimer ends_;  ///< Runs while something is shown briefly
 };

@@ -23,6 +23,31 @@ private Q_SLOTS:
         QCOMPARE(figure.barCaption(), QStringLiteral("weight · log"));
     }
 
+    /// Without it the colours of a moment would be taken for its own.
+    void aScaleOfAllStepsSaysSoWithLittleRoomToo() {
+        const FigureStyle style = FigureStyle::light();
+        const auto width = [metrics = QFontMetricsF(style.font(labelPx))](const char* text) {
+            return metrics.horizontalAdvance(QString::fromUtf8(text)) + 1;
+        };
+        HeatMapGridFigure figure;
+        figure.valueLabel = QStringLiteral("weight");
+        figure.maps.resize(1);
+        figure.scale.mode = ScaleMode::Fixed;
+        figure.scale.held = true;
+        for (const char* text : {"weight · one scale, for all steps seen", "weight · for all steps seen",
+                                 "for all steps seen", "weight"})
+            QCOMPARE(fittingBarLabel(figure.barCaption(), width(text), style), QString::fromUtf8(text));
+        figure.scale = {};
+        figure.maps.resize(2);
+        figure.heldRanges.resize(2);
+        figure.scale.mode = ScaleMode::PerMap;
+        QCOMPARE(fittingBarLabel(figure.barCaption(), width("for all steps seen"), style),
+                 QStringLiteral("for all steps seen"));
+        figure.areOfBoth = true;
+        QCOMPARE(fittingBarLabel(figure.barCaption(), width("for both networks"), style),
+                 QStringLiteral("for both networks"));
+    }
+
     /// All marks of a bar have as many decimals as its range needs. An end that they round to zero is less
     /// than the smallest number they can write: the smallest value is not 0.
     void marksOfABarAreAlikeExact_data() {
@@ -46,7 +71,7 @@ private Q_SLOTS:
     void aTightBarWritesNumbersAsAWideOne_data() {
         const Rows<float, float, int, QStringList> row("lo", "hi", "height", "ends");
         row("room", 7e-7F, 0.13F, 120, {"<0.001", "0.13"});
-        row("one digit less", 7e-7F, 0.128F, 80, {"<0.001", "0.13"});
+        row("one digit less", 7e-7F, 0.128F, 80, {"<0.01", "0.128"});
         row("less room", 7e-7F, 0.13F, 72, {"<0.01", "0.13"});
     }
     void aTightBarWritesNumbersAsAWideOne() {

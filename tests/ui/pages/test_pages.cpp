@@ -78,6 +78,18 @@ private Q_SLOTS:
         const float sharp = scale().hi;
         look(2, 0.1F);
         QCOMPARE(scale().hi, sharp);
+        // What is masked is another question, and so is what it was before
+        Ablation masked;
+        masked.maskedTokens = {0};
+        run.model.shown().setAblation(masked);
+        QVERIFY2(scale().hi < sharp, qPrintable(QString::number(static_cast<double>(scale().hi))));
+        look(3, 3);
+        const float sharpMasked = scale().hi;
+        look(4, 0.1F);
+        QCOMPARE(scale().hi, sharpMasked);
+        run.model.shown().setAblation({});
+        QVERIFY2(scale().hi < std::min(sharp, sharpMasked),
+                 qPrintable(QString::number(static_cast<double>(scale().hi))));
         run.model.chooseRow(1);
         QVERIFY2(scale().hi < sharp, qPrintable(QString::number(static_cast<double>(scale().hi))));
         QCOMPARE(scaleModeName(scale()), QStringLiteral("one scale, for all steps seen"));

@@ -206,6 +206,7 @@ private Q_SLOTS:
     void aStepBeginsWithTheNetworkOfItsForm() {
         run_->train(2);
         run_->model.setState(RunState::Finished);
+        window_->helpPanel().show();
         window_->helpPanel().choose("lesson-7-sets");
         QSignalSpy restart(window_.get(), &MainWindow::restartRequested);
         QTest::mouseClick(setUpButton(), Qt::LeftButton);

@@ -9,6 +9,7 @@
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/window/orientation_line.h"
+#include "ui/window/status_line.h"
 #include "ui/window_fixture.h"
 
 using namespace attx;
@@ -57,6 +58,27 @@ private Q_SLOTS:
         run.model.setSnapshots({{2, 1, 10}});
         run.model.shown().chooseSnapshot({2, 1, 10});
         QVERIFY(orientationText(run.model).startsWith(QStringLiteral("Snapshot of step 2")));
+    }
+
+    void theRunsResultIsNotThatOfAStepOrAnAblation() {
+        RunFixture run("reverse");
+        run.show();
+        run.train(3);
+        run.model.setState(RunState::Finished);
+        run.model.setResult(RunResult{.steps = 3, .testAccuracy = 0.5});
+        StatusLine status(run.model);
+        status.showProgress();
+        QVERIFY2(status.words().startsWith(QStringLiteral("test accuracy 50.00 %")),
+                 qPrintable(status.words()));
+        run.model.shown().setAblation({{0.F}, {}});
+        QVERIFY2(status.words().startsWith(QStringLiteral("at the run's end: test accuracy 50.00 %")),
+                 qPrintable(status.words()));
+        run.model.shown().setAblation({});
+        QVERIFY(status.words().startsWith(QStringLiteral("test accuracy")));
+        run.model.setSnapshots({{2, 1, 10}});
+        run.model.shown().chooseSnapshot({2, 1, 10});
+        run.model.shown().setSnapshotParameters({2, 1, 10}, run.model.parameters());
+        QVERIFY2(status.words().startsWith(QStringLiteral("at the run's end:")), qPrintable(status.words()));
     }
 
     void anAssumedTaskIsSaidToBeOne() {

@@ -90,6 +90,18 @@ private Q_SLOTS:
         QVERIFY(trained[0][0].value<RunConfig>() == expected);
     }
 
+    void theHelpOfTheFirstStartGivesItsRoomToTheFirstTrainedNetwork() {
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        HelpPanel& help = window_->helpPanel();
+        QVERIFY(help.isVisible());
+        train();
+        QVERIFY(help.isHidden());
+        QTest::keyClick(window_.get(), Qt::Key_F1);
+        QVERIFY(help.isVisible());
+        train();
+        QVERIFY(help.isVisible());  // asked for
+    }
+
     void itGoesWithWhatIsDone() {
         window_->showStart();
         QTest::keyClick(window_.get(), Qt::Key_Escape);

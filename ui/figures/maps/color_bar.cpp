@@ -102,7 +102,7 @@ void paintUpright(QPainter& painter, const QRectF& bar, const ColorRange& range,
 void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, const QString& label,
                 const FigureStyle& style) {
     const QFontMetricsF metrics(style.font(labelPx));
-    const qreal line = lineHeight(style), gap = metrics.horizontalAdvance(QLatin1Char('0'));
+    const qreal line = lineHeight(style), apart = metrics.horizontalAdvance(QLatin1Char('0'));
     std::vector<QRectF> drawn;
     const auto mark = [&](float value) {
         const qreal x = bar.left() + qreal(range.position(value)) * bar.width();
@@ -111,8 +111,9 @@ void paintLevel(QPainter& painter, const QRectF& bar, const ColorRange& range, c
         // Within the bar's width, for the same reason.
         const qreal left = std::clamp(x - width / 2, bar.left(), std::max(bar.left(), bar.right() - width));
         const QRectF box(left, bar.bottom() + textGap, width, line);
-        if (std::ranges::any_of(
-                drawn, [&](const QRectF& other) { return other.adjusted(-gap, 0, gap, 0).intersects(box); }))
+        if (std::ranges::any_of(drawn, [&](const QRectF& other) {
+                return other.adjusted(-apart, 0, apart, 0).intersects(box);
+            }))
             return;
         drawn.push_back(box);
         painter.setPen(QPen(style.muted, 1));
@@ -152,7 +153,8 @@ qreal colorBarTickHeight(const FigureStyle& style) { return textGap + 2 * lineHe
 
 QString fittingBarLabel(const QString& label, qreal room, const FigureStyle& style) {
     const QFontMetricsF metrics(style.font(labelPx));
-    if (metrics.horizontalAdvance(label) <= room) return label;
+    for (const QString& variant : label.split(barVariant))
+        if (metrics.horizontalAdvance(variant) <= room) return variant;
     const QString first = label.section(QStringLiteral(" · "), 0, 0);
     return metrics.horizontalAdvance(first) <= room ? first : QString();
 }
@@ -180,8 +182,8 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
         return metrics.horizontalAdvance(lo) + metrics.horizontalAdvance(hi) + textGap > bar.height();
     };
     for (int fewer = 0; fewer == 0 || (fewer < 5 && isTooLong()); ++fewer) {  // a rough range, not none
-        lo = barNumber(range.lo, range, fewer / 2);
-        hi = barNumber(range.hi, range, (fewer + 1) / 2);
+        lo = barNumber(range.lo, range, (fewer + 1) / 2);
+        hi = barNumber(range.hi, range, fewer / 2);  // what the colours are read by
         if (range.lo != -range.hi) continue;
         lo.clear();  // One number says both, and no end is rougher than the other
         hi.prepend(QChar(0x00B1));

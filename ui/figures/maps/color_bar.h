@@ -19,7 +19,10 @@ void paintNarrowColorBar(QPainter& painter, const QRectF& bar, const ColorScale&
 [[nodiscard]] qreal colorBarTickWidth(const ColorRange& range, const FigureStyle& style);
 /// Px that numbers and label take below a level bar.
 [[nodiscard]] qreal colorBarTickHeight(const FigureStyle& style);
-/// "attention weight · shared" for `room` px: what does not fit loses the kind of scale, then all.
+/// Stands between variants of a bar's label, the longest first, as in texts of Qt.
+inline constexpr QChar barVariant{0x9c};
+/// "attention weight · shared" for `room` px: the first variant that fits; where none does, what stands
+/// before " · ", or nothing.
 [[nodiscard]] QString fittingBarLabel(const QString& label, qreal room, const FigureStyle& style);
 
 }  // namespace attx

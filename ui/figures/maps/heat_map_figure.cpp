@@ -330,10 +330,15 @@ QString HeatMapGridFigure::barCaption() const {
     const bool isAlone = maps.size() == 1 && heldRanges.empty() &&
                          (scale.mode == ScaleMode::Shared || scale.mode == ScaleMode::PerMap);
     if (isAlone) return valueLabel;
-    const QString kind = areOfBoth && scale.mode == ScaleMode::PerMap
-                             ? QCoreApplication::translate("attx", "own scale, for both networks")
-                             : scaleModeName(scale, !heldRanges.empty());
-    return valueLabel.isEmpty() ? kind : valueLabel + QStringLiteral(" · ") + kind;
+    const bool forBoth = areOfBoth && scale.mode == ScaleMode::PerMap;
+    const QString kind = forBoth ? QCoreApplication::translate("attx", "own scale, for both networks")
+                                 : scaleModeName(scale, !heldRanges.empty());
+    const QString what = valueLabel.isEmpty() ? QString() : valueLabel + QStringLiteral(" · ");
+    if (!scale.held && heldRanges.empty()) return what + kind;
+    // Without it the colours would seem to be these maps' own
+    const QString brief = forBoth ? QCoreApplication::translate("attx", "for both networks")
+                                  : QCoreApplication::translate("attx", "for all steps seen");
+    return QStringList{what + kind, what + brief, brief}.join(barVariant);
 }
 
 void HeatMapGridFigure::paintBars(QPainter& painter, const HeatMapGridLayout& place,

@@ -386,10 +386,11 @@ void AttentionPage::refresh() {
     shared.positions = model_.shown().shownPositions(model_.inspection().sample);
     const ColorRange now =
         attentionFigure(model_.config().network, model_.inspection(), shared).ranges().front();
-    const bool holds = looksBack && choice_.heldFor == model_.inspection().sample;
+    const bool holds = looksBack && choice_.heldFor == model_.inspection().sample &&
+                       choice_.heldWith == model_.inspection().ablation;
     choice_.held =
         holds ? ColorRange{std::min(choice_.held.lo, now.lo), std::max(choice_.held.hi, now.hi)} : now;
-    choice_.heldFor = model_.inspection().sample;
+    choice_.heldFor = model_.inspection().sample, choice_.heldWith = model_.inspection().ablation;
     dirty_ = !isVisible();
     if (!dirty_) showMaps();
 }

@@ -122,9 +122,10 @@ private:
         int chosen = -1, selected = -1;   ///< The head that is large, and the map of the grid that keys move
         int picked = 0, pickedThere = 0;  ///< The heads compared where the grids differ
         bool patches = false, switchesHeads = false;
-        QString typed;    ///< The text in the line of the sample
-        ColorRange held;  ///< A shared scale's, also of a second network, for all that was seen since
-        Sample heldFor;   ///< The sample that `held` was measured on
+        QString typed;      ///< The text in the line of the sample
+        ColorRange held;    ///< A shared scale's, also of a second network, for all that was seen since
+        Sample heldFor;     ///< The sample that `held` was measured on
+        Ablation heldWith;  ///< The heads and tokens that were off then
     };
 
     RunModel& model_;

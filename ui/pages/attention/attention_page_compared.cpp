@@ -73,6 +73,8 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
         second.inspection().sample == second.sample() && model_.inspection().sample == model_.sample();
     if (const ColorScale& both = figure.first.scale; both.held && isAnswered)
         choice_.held = {both.lo, both.hi};
+    else if (both.mode == ScaleMode::Shared && isAnswered && figure.first.wholeRange)
+        choice_.held = *figure.first.wholeRange;  // A step that is chosen next goes on from it
     view->setFigure(figure.first);
     second_->setFigure(figure.second);
     difference_->setFigure(figure.difference);

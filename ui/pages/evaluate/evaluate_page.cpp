@@ -10,7 +10,6 @@
 
 #include "model/config/task.h"
 #include "model/inspect/subject.h"
-#include "model/network/chance.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
 #include "ui/look/model_text.h"
@@ -58,10 +57,7 @@ QString EvaluatePage::reading() const {
 }
 
 std::vector<FigureFrame*> EvaluatePage::frames() const {
-    std::vector<FigureFrame*> frames{confusionFrame_, reliabilityFrame_};
-    if (confusionFrame_->isHidden()) frames.erase(frames.begin());
-    if (!moreFrame_->isHidden()) frames.push_back(moreFrame_);
-    return frames;
+    return {confusionFrame_, reliabilityFrame_, moreFrame_};
 }
 
 bool EvaluatePage::goBack() {
@@ -78,13 +74,15 @@ void EvaluatePage::showEvent(QShowEvent* event) {
     askIfIdle();
 }
 
-bool EvaluatePage::isOfEarlierState() const { return !isSameNetwork(model_.subject(), choice_.evaluated); }
+bool EvaluatePage::isOfEarlierState() const {
+    return evaluation_->answer() && !isSameNetwork(model_.subject(), choice_.evaluated);
+}
 
 void EvaluatePage::ask() { evaluation_->isAsking() ? evaluation_->cancel() : evaluate(); }
 
 /// By itself, as it takes but a moment.
 void EvaluatePage::askIfIdle() {
-    if (isVisible() && !model_.isRunning() && model_.data() && model_.parameters() &&
+    if (isVisible() && !model_.isTraining() && model_.data() && model_.parameters() &&
         (!evaluation_->answer() || evaluation_->answer()->test != test() ||
          !isSameNetwork(model_.subject(), choice_.evaluated)) &&
         !evaluation_->isAsking())
@@ -127,6 +125,8 @@ void EvaluatePage::showState() {
             text += QStringLiteral(" · ") + ablatedHeadsText(heads);
     } else if (evaluation_->isAsking()) {
         text = tr("evaluating …");
+    } else {
+        text = tr("not evaluated yet");
     }
     summary_->setText(text);
 }
@@ -145,12 +145,11 @@ void EvaluatePage::showAnswer() {
     if (isVisible() && answer && answer == shownAnswer_) return;
     shownAnswer_ = isVisible() ? answer : nullptr;
     if (!isVisible()) return;  // showEvent() does it
-    Evaluation none;           // an empty matrix until there are answers
-    none.output = model_.config().network.output;
-    none.classes = chanceClasses(model_.config());
-    const Evaluation& shown = answer && answer->classes > 0 ? *answer : none;
-    const bool language = isLanguage(model_.config().data);
-    confusionFrame_->setVisible(!language);
+    const Evaluation none;
+    const Evaluation& shown = answer ? *answer : none;
+    const bool isEmpty = shown.answers.empty(), language = isLanguage(model_.config().data);
+    confusionFrame_->setVisible(!isEmpty && !language);  // zeros would be taken for a result
+    reliabilityFrame_->setHidden(isEmpty);
     const QStringList texts = classTexts(model_.config().data, model_.names());
     const auto said = [&](auto figure) {
         sayAblated(figure, evaluation_->askedWith());
@@ -160,15 +159,16 @@ void EvaluatePage::showAnswer() {
     reliability_->setFigure(said(reliabilityFigure(shown)));
     const bool byPosition = shown.output == OutputKind::Positions,
                thresholds = thresholdCurves(shown).has_value();
-    moreFrame_->setVisible(byPosition || thresholds);
+    moreFrame_->setVisible(!isEmpty && (byPosition || thresholds));
     moreCurves_ = said(thresholds ? thresholdFigure(shown, model_.names().classes, texts)
                                   : positionAccuracyFigure(shown));
     showMore();
     examples_->setColumnHidden(1, !byPosition);
     const std::vector<ConfusedPair> pairs = worstPairs(shown);
-    pairsTitle_->setText(!shown.answers.empty() && pairs.empty()
+    pairsTitle_->setText(!isEmpty && pairs.empty()
                              ? tr("Most frequent confusions: none, each answer is right")
                              : tr("Most frequent confusions"));
+    for (QLabel* title : {pairsTitle_, examplesTitle_}) title->setHidden(isEmpty);
     const QSignalBlocker blocker(pairs_);
     pairs_->setRowCount(std::min(mostPairs, int(pairs.size())));
     for (int i = 0; i < pairs_->rowCount(); ++i) {
@@ -242,7 +242,7 @@ void EvaluatePage::listExamples(int truth, int predicted) {
     choice_.example = -1;
     // Without mistakes the tables are empty, and the figures take their room.
     for (QTableWidget* table : {pairs_, examples_})
-        table->setVisible(!answer || pairs_->rowCount() > 0 || examples_->rowCount() > 0);
+        table->setVisible(pairs_->rowCount() > 0 || examples_->rowCount() > 0);
 }
 
 void EvaluatePage::openExample(int row) {

@@ -384,7 +384,9 @@ bool ExplainPage::comparesInColumns() const {
 void ExplainPage::hold(HeatMapGridFigure& figure) {
     if (figure.scale.mode != ScaleMode::PerMap) return;
     const bool looksBack = model_.shown().snapshot().has_value();
-    const bool holds = looksBack && choice_.held.size() == figure.maps.size();
+    const bool holds =
+        looksBack && choice_.held.size() == figure.maps.size() && choice_.heldWith == model_.ablation();
+    choice_.heldWith = model_.ablation();
     for (size_t i = 0; holds && i < choice_.held.size(); ++i)
         figure.maps[i].isSigned = figure.maps[i].isSigned || choice_.heldSigned[i];
     std::vector<ColorRange> ranges = figure.ranges();
@@ -414,7 +416,9 @@ void ExplainPage::showFirst() {
                           large || (two && comparesInColumns()) ? 1
                           : two                                 ? oneLine
                                                                 : 4);
-    if (explanation->inspection.sample == model_.sample()) hold(figure);  // No range of an older sample
+    if (const Inspection& of = explanation->inspection;
+        of.sample == model_.sample() && of.ablation == model_.ablation())  // No range of an older question
+        hold(figure);
     for (HeatMap& map : figure.maps)
         if (two) map.xLabel.clear();
     if (large) {

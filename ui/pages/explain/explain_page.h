@@ -126,6 +126,7 @@ private:
         std::optional<ExplainMethod> enlarged;
         ExplainQuestion asked;         ///< The newest question
         Sample heldFor;                ///< The sample that it is about
+        Ablation heldWith;             ///< The heads and tokens that were off
         std::vector<ColorRange> held;  ///< One a map, over all snapshots seen since then
         std::vector<bool> heldSigned;
     };

@@ -155,7 +155,7 @@ void SamplesPage::askIfIdle() {
     const Evaluation* answer = study_->answer();
     const bool isKnown =
         answer && answer->test == test() && isSameNetwork(model_.subject(), study_->askedWith());
-    if (!isVisible() || model_.isRunning() || !model_.data() || !model_.parameters() || study_->isAsking() ||
+    if (!isVisible() || model_.isTraining() || !model_.data() || !model_.parameters() || study_->isAsking() ||
         isKnown || !suits(model_.config()))
         return;
     study_->ask(model_.subject(),
@@ -198,9 +198,9 @@ void SamplesPage::showSummary() {
     if (!model_.data())
         text = tr("There are no data to answer.");
     else if (!shownAnswer_)
-        text = study_->isAsking()   ? tr("answering …")
-               : model_.isRunning() ? tr("The answers come when the training ends.")
-                                    : QString();
+        text = study_->isAsking()    ? tr("answering …")
+               : model_.isTraining() ? tr("The answers come when the training pauses or ends.")
+                                     : QString();
     else
         text = wrong_ == 0 ? tr("all %1 sequences are right").arg(countText(all_))
                            : tr("%1 of %2 sequences have mistakes").arg(countText(wrong_), countText(all_));

@@ -112,6 +112,28 @@ private Q_SLOTS:
         for (const FigureFrame* frame : page_->frames()) QVERIFY(!frame->figure()->data().empty());
     }
 
+    /// Zeros would be taken for a result.
+    void withoutAnswersThereAreNoFigures() {
+        for (const FigureFrame* frame : page_->frames()) QVERIFY(frame->isHidden());
+        QVERIFY(page_->pairsTitle()->isHidden() && pairs()->isHidden() && examples()->isHidden());
+        QVERIFY(!page_->isOfEarlierState());
+        workOut(page_->evaluation(), *evaluations_);
+        for (const FigureFrame* frame : page_->frames()) QVERIFY(frame->isVisible());
+    }
+
+    void aRunThatTrainsIsEvaluatedOnceItPauses() {
+        workOut(page_->evaluation(), *evaluations_);
+        run_->model.setState(RunState::Training);
+        run_->show();
+        QVERIFY(!page_->evaluation().answer());
+        QCOMPARE(evaluations_->size(), 1);
+        QCOMPARE(summary(), QStringLiteral("not evaluated yet"));
+        run_->model.setState(RunState::Paused);
+        QCOMPARE(evaluations_->size(), 2);
+        workOut(page_->evaluation(), *evaluations_);
+        QVERIFY2(summary().contains(QStringLiteral("of 128 right")), qPrintable(summary()));
+    }
+
     void anEmptyTableSaysWhy() {
         QCOMPARE(page_->pairsTitle()->text(), QStringLiteral("Most frequent confusions"));
         Evaluation perfect{.output = OutputKind::Positions, .classes = 10, .examples = 1};

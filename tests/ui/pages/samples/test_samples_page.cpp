@@ -59,7 +59,7 @@ private Q_SLOTS:
         run_->train(3);
         QCOMPARE(summary(), before + QStringLiteral(" · of an earlier state of the network"));
         page_->study().forget();
-        QCOMPARE(summary(), QStringLiteral("The answers come when the training ends."));
+        QCOMPARE(summary(), QStringLiteral("The answers come when the training pauses or ends."));
     }
 
     void everySequenceHasItsAnswers() {
