@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "model/config/config.h"
 #include "model/config/presets.h"
@@ -24,9 +25,10 @@ int64_t bytesToFetch(const PresetInfo& preset, TaskKind task) {
     int64_t bytes = 0;
     bool isOfFiles = false;
     for (const DownloadSource& source : downloadSources) {
-        if (source.task != task) continue;
+        if (!source.serves(task)) continue;
         bytes += source.bytes;
-        isOfFiles = isOfFiles || (source.preset && preset.name == source.preset);
+        for (const char* name : {source.preset, source.patchPreset})
+            isOfFiles = isOfFiles || (name && preset.name == name);
     }
     return isOfFiles ? bytes : 0;
 }
@@ -90,6 +92,14 @@ QString presetCost(const std::string& name, double flopsPerSecond) {
         return tr("~%1").arg(durationText(estimateTime(config, speed).time));
     }
     return {};
+}
+
+QString neededFiles(const std::string& name) {
+    const auto& all = presetList();
+    const auto preset = std::ranges::find(all, name, &PresetInfo::name);
+    return preset == all.end() || preset->ownData
+               ? tr("choose your own file here")
+               : tr("choose the files of this preset here, or download them with the button below");
 }
 
 QString presetLine(const std::string& name, double flopsPerSecond) {
