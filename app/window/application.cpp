@@ -198,7 +198,7 @@ void Application::download(const DownloadSource& source) {
 void Application::useDownload(const DownloadSource& source, const QString& path) {
     QString text = tr("%1 is in %2").arg(QLatin1String(source.title), path);
     RunConfig config = window_->form().config();
-    if (model_.isBusy() || config.data.task != source.task)
+    if (model_.isBusy() || !source.serves(config.data.task))
         return window_->showNotice(tr("%1. Choose it in the form when you want it.").arg(text), false);
     config = withDownload(config, source, path.toStdString());
     config.preset = presetOf(config);
@@ -333,11 +333,12 @@ void Application::showWithData(const Opened& opened) {
 }
 
 void Application::offerWayBack(const QString& formerPath, const QString& goesOn) {
-    const QString text = !goesOn.isEmpty() ? goesOn
-                         : formerPath.isEmpty()
-                             ? tr("This network begins with initial weights. The former one is in no folder: "
-                                  "go back and choose File, Save model as, to keep it.")
-                             : tr("This network begins with initial weights. The former one is kept: %1.");
+    const QString text =
+        !goesOn.isEmpty() ? goesOn
+        : formerPath.isEmpty()
+            ? tr("This is a new network with initial weights. The former one is in no folder: "
+                 "go back and choose File, Save model as, to keep it.")
+            : tr("This is a new network with initial weights. The former one is kept: %1.");
     window_->noticeBar().showOffers(
         formerPath.isEmpty() ? text : text.arg(nameOfRun(formerPath)),
         {{tr("Back to the former network"), [this] { runs_->goBack(); }}},

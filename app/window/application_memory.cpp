@@ -106,7 +106,7 @@ void Application::offerData(const FoundData& found, const QString& path) {
         window_->form().useOwnMachine(config);
         config.preset = presetOf(config);
         window_->changeConfig(config);
-        window_->showNotice(tr("%1 is what Train learns from now; the form has its settings.").arg(name),
+        window_->showNotice(tr("Train now learns from %1; the form has the settings for it.").arg(name),
                             false);
     });
 }

@@ -168,7 +168,7 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
                        {pageKey, window.pages().current().id()},
                        {controlsKey, QJsonObject::fromVariantMap(shownControls(window.pages().controls()))},
                        {belowKey, model.firstQueryBelow()},
-                       {lessonKey, window.helpPanel().chosen()},
+                       {lessonKey, window.helpPanel().chosenForShown()},
                        {notesKey, notes},
                        {sampleKey, shown},
                        {gatesKey, arrayOf(model.ablation().headGates)},

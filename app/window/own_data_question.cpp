@@ -128,7 +128,7 @@ private:
                        found_ = found;
                        show();
                    } else {
-                       problem_->setText(QString::fromStdString(error));
+                       problem_->setText(withSettingNames(QString::fromStdString(error)));
                        use_->setEnabled(false);
                    }
                });
@@ -149,8 +149,9 @@ private:
             details << tr("The column %1 tells training from test")
                            .arg(QString::fromStdString(found_.table->names[*found_.table->taken.split]));
         if (data.kind == OwnData::Kind::Texts)
-            details << (data.textsAreCut ? tr("Longer texts are cut there")
-                                         : tr("95 % of the texts have no more words; longer ones are cut"));
+            details << (data.textsAreCut
+                            ? tr("Longer texts are cut there")
+                            : tr("95 % of the texts have at most this many words; longer ones are cut"));
         if (!data.note.empty()) details << modelText(data.note);
         details_->setText(details.join(QLatin1Char('\n')));
         problem_->clear();

@@ -1,5 +1,7 @@
 #include "app/window/run_controller.h"
 #include "model/config/presets.h"
+#include "model/data/dataset.h"
+#include "model/files/error.h"
 #include "model/run/start_weights.h"
 
 #include <QFileInfo>
@@ -23,6 +25,16 @@ void extend(TrainingConfig& training, const RunResult& result, int64_t trainRows
     if (training.maxSteps > 0) training.maxSteps = std::max(training.maxSteps, int(result.steps + epoch));
     if (result.reason == EndReason::Finished && (training.epochs > 0 || training.maxSteps == 0))
         ++training.epochs;
+}
+
+/// Why the network has no answer to its data, before it replaces another one; empty: it has.
+std::string classProblem(const Prepared& prepared) {
+    try {
+        requireClasses(prepared.config.network, prepared.data->names);
+    } catch (const Error& problem) {
+        return problem.what();
+    }
+    return {};
 }
 
 }  // namespace
@@ -90,6 +102,8 @@ void RunController::showFresh(const RunConfig& config) {
     const bool isDrawn = config.training.startFrom.empty();
     const bool small =
         isDrawn && buildProgram(config.network, config.data.positions()).parameterCount() <= parametersAtOnce;
+    if (!settingToFill(config).empty())  // There are no data yet; the form says where to name them
+        return preparation_.weights(config, showWeights);
     if (small) {
         showWeights(firstWeights(config));
         if (preparation_.dataOf(config.data)) return preparation_.cancel();
@@ -166,10 +180,6 @@ void RunController::train(const RunConfig& wanted) {
     const bool goesOn = canGoOn(wanted);
     wanted_ = wanted;
     begin(goesOn ? *continued(wanted) : wanted, goesOn);
-    if (!goesOn && !drawnInsteadText(wanted.preset, wanted.data.path).empty())
-        Q_EMIT noticed(
-            tr("This preset is for pictures of files, and none are named in the form: it learns drawn ones."),
-            false);
 }
 
 void RunController::step() {
@@ -188,6 +198,8 @@ void RunController::begin(const RunConfig& config, bool resumed) {
     preparation_.prepare(config, resumed ? folder_ : QString(), [this](const Outcome<Prepared>& outcome) {
         if (!outcome.error.empty())
             failed(QString::fromStdString(outcome.error));
+        else if (const std::string problem = classProblem(outcome.value); !problem.empty())
+            failed(QString::fromStdString(problem));
         else if (!outcome.value.changed.empty())
             askAboutChangedData(outcome.value);
         else if (take(RunRequest::Prepared) == RunAction::Launch)

@@ -1,6 +1,7 @@
 #include "model/config/presets.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -65,6 +66,19 @@ std::string drawnInsteadText(const std::string& preset, const std::string& path)
            " is for pictures of files, and none are named (data.path, on the command line --data): drawn "
            "ones "
            "are learned.";
+}
+
+std::string settingToFill(const RunConfig& config) {
+    const auto found = std::ranges::find(presetList(), config.preset, &PresetInfo::name);
+    if (found == presetList().end()) return {};
+    const DataConfig& data = presetByName(found->name).data;
+    const bool arePairs = isPairs(data);
+    const std::string &usual = arePairs ? data.csvPath : data.path,
+                      &given = arePairs ? config.data.csvPath : config.data.path;
+    std::error_code ignored;
+    if ((!found->ofFiles && usual.empty()) || given != usual || std::filesystem::exists(given, ignored))
+        return {};
+    return arePairs ? "data.csv_path" : "data.path";
 }
 
 RunConfig presetByName(const std::string& name) {

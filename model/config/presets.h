@@ -22,4 +22,9 @@ struct PresetInfo {
 /// A sentence where `preset` is for pictures of files and no path of them is given; empty: all is as it says.
 [[nodiscard]] std::string drawnInsteadText(const std::string& preset, const std::string& path);
 
+struct RunConfig;
+/// Setting that names the files which the preset of `config` is for, where it names none that are there; else
+/// empty.
+[[nodiscard]] std::string settingToFill(const RunConfig& config);
+
 }  // namespace attx

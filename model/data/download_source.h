@@ -24,6 +24,11 @@ struct DownloadSource {
     const char* key;                      ///< Setting that takes its path: data.path or data.extractor
     const char* builtInPreset = nullptr;  ///< Preset with built-in data that `preset` replaces; null: none
     const char* preset = nullptr;         ///< Preset for the downloaded data; null: none
+    const char* patchPreset = nullptr;    ///< Preset that cuts its pictures into patches; null: none
+
+    [[nodiscard]] constexpr bool serves(TaskKind of) const {
+        return of == task || (patchPreset && of == TaskKind::Pictures);
+    }
 };
 
 /// Sizes and SHA-256: of CIFAR-100 and IMDB as the catalogue of TensorFlow Datasets has them (the publisher's
@@ -40,7 +45,7 @@ inline constexpr std::array<DownloadSource, 3> downloadSources{{
      ATTX_TR("model",
              "No licence is stated. The publisher asks users to cite: Krizhevsky, Learning Multiple Layers "
              "of Features from Tiny Images, 2009."),
-     TaskKind::Sets, "data.path", "anomaly-shapes", "anomaly"},
+     TaskKind::Sets, "data.path", "anomaly-shapes", "anomaly", "patches-cifar"},
     {"resnet-34", "ResNet-34",
      ATTX_TR("model", "An image network trained on ImageNet (ONNX), which turns an image into 512 features."),
      "https://huggingface.co/onnxmodelzoo/legacy_models/resolve/main/validated/vision/classification/resnet/"

@@ -592,10 +592,6 @@
         <translation> Kopf</translation>
     </message>
     <message>
-        <source>%1 · %2 among %3</source>
-        <translation>%1 · %2, sonst %3</translation>
-    </message>
-    <message>
         <source> · right</source>
         <translation> · richtig</translation>
     </message>
@@ -2016,10 +2012,6 @@
         <translation>Aufgabe: Welche von %1 Klassen zeigt ein Bild, gelesen als %2 Patches?</translation>
     </message>
     <message>
-        <source>ablated: head %1 of layer %2</source>
-        <translation>ausgeschaltet: Kopf %1 von Schicht %2</translation>
-    </message>
-    <message>
         <source>bands: 95 %</source>
         <translation>Bänder: 95 %</translation>
     </message>
@@ -2110,6 +2102,83 @@
     <message>
         <source>for all steps seen</source>
         <translation>für alle gesehenen Schritte</translation>
+    </message>
+    <message>
+        <source>titles of maps</source>
+        <translation>Titel von Karten</translation>
+    </message>
+    <message>
+        <source>numbers of colour bars</source>
+        <translation>Zahlen der Farbleisten</translation>
+    </message>
+    <message>
+        <source>%1 has no room for: %2. A larger width or a smaller font shows them.</source>
+        <translation>%1 hat keinen Platz für: %2. Eine größere Breite oder eine kleinere Schrift zeigt sie.</translation>
+    </message>
+    <message>
+        <source>%1 · %2, others %3</source>
+        <translation>%1 · %2, sonst %3</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>head %1 of layer %2</source>
+        <translation>Kopf %1 von Schicht %2</translation>
+    </message>
+    <message>
+        <source>ablated: %1</source>
+        <translation>ausgeschaltet: %1</translation>
+    </message>
+    <message>
+        <source>%1 at position %2</source>
+        <translation>%1 an Position %2</translation>
+    </message>
+    <message>
+        <source>masked: %1</source>
+        <translation>maskiert: %1</translation>
+    </message>
+    <message>
+        <source>choose your own file here</source>
+        <translation>hier die eigene Datei wählen</translation>
+    </message>
+    <message>
+        <source>choose the files of this preset here, or download them with the button below</source>
+        <translation>hier die Dateien dieser Voreinstellung wählen oder mit dem Knopf darunter herunterladen</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <extracomment>The name of a setting in a sentence.</extracomment>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>all processors</source>
+        <translation>alle Prozessoren</translation>
+    </message>
+    <message>
+        <source>as many as heads</source>
+        <translation>so viele wie Köpfe</translation>
+    </message>
+    <message>
+        <source>model dimension / heads</source>
+        <translation>Modelldimension / Köpfe</translation>
+    </message>
+    <message>
+        <source>as large as the model dimension</source>
+        <translation>so groß wie die Modelldimension</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>an epoch&apos;s work</source>
+        <translation>die Arbeit einer Epoche</translation>
     </message>
 </context>
 <context>
@@ -2348,10 +2417,6 @@
         <translation>Zurück zum vorigen Netz</translation>
     </message>
     <message>
-        <source>%1 is what Train learns from now; the form has its settings.</source>
-        <translation>„Trainieren“ lernt jetzt aus %1; das Formular hat die Einstellungen dazu.</translation>
-    </message>
-    <message>
         <source>%1 was open last.</source>
         <translation>Zuletzt war %1 offen.</translation>
     </message>
@@ -2364,12 +2429,16 @@
         <translation>Der beendete Lauf %1 ist unverändert. Trainiert wird jetzt eine Kopie von ihm.</translation>
     </message>
     <message>
-        <source>This network begins with initial weights. The former one is in no folder: go back and choose File, Save model as, to keep it.</source>
-        <translation>Dieses Netz beginnt mit Anfangsgewichten. Das vorige liegt in keinem Ordner: zurückgehen und „Datei“, „Modell speichern unter“ wählen, um es zu behalten.</translation>
+        <source>This is a new network with initial weights. The former one is in no folder: go back and choose File, Save model as, to keep it.</source>
+        <translation>Dies ist ein neues Netz mit Anfangsgewichten. Das vorige liegt in keinem Ordner: Um es zu behalten, zurückgehen und „Datei“, „Modell speichern unter“ wählen.</translation>
     </message>
     <message>
-        <source>This network begins with initial weights. The former one is kept: %1.</source>
-        <translation>Dieses Netz beginnt mit Anfangsgewichten. Das vorige ist aufbewahrt: %1.</translation>
+        <source>This is a new network with initial weights. The former one is kept: %1.</source>
+        <translation>Dies ist ein neues Netz mit Anfangsgewichten. Das vorige ist aufbewahrt: %1.</translation>
+    </message>
+    <message>
+        <source>Train now learns from %1; the form has the settings for it.</source>
+        <translation>„Trainieren“ lernt jetzt aus %1; das Formular hat die Einstellungen dazu.</translation>
     </message>
     <message>
         <source>The finished run %1 is unchanged. A copy of it is trained now, from its last step: snapshots keep weights alone, without the state of the optimiser.</source>
@@ -2687,8 +2756,8 @@
         <translation>Nichts hat alle diese Wörter; dies hat einige davon.</translation>
     </message>
     <message>
-        <source>Nothing has any of these words.</source>
-        <translation>Nichts hat eines dieser Wörter.</translation>
+        <source>Nothing was found for these words.</source>
+        <translation>Zu diesen Wörtern wurde nichts gefunden.</translation>
     </message>
 </context>
 <context>
@@ -2739,6 +2808,16 @@
     <message>
         <source>reads other tokens: each of these stands there for the one that has its number</source>
         <translation>andere Token liest: jedes von diesen steht dort für das mit derselben Nummer</translation>
+    </message>
+    <message>
+        <source>this</source>
+        <extracomment>The network that is shown, where the names of two compared ones have no room.</extracomment>
+        <translation>dieses</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <extracomment>The network that is compared with the one shown.</extracomment>
+        <translation>anderes</translation>
     </message>
 </context>
 <context>
@@ -5182,6 +5261,14 @@ auf Rang 1</translation>
         <source>There is no figure here to export.</source>
         <translation>Hier gibt es keine Abbildung zum Exportieren.</translation>
     </message>
+    <message>
+        <source>English</source>
+        <translation>Englisch</translation>
+    </message>
+    <message>
+        <source>German</source>
+        <translation>Deutsch</translation>
+    </message>
 </context>
 <context>
     <name>attx::MistakeList</name>
@@ -5370,12 +5457,12 @@ auf Rang 1</translation>
         <translation>Längere Texte werden dort abgeschnitten</translation>
     </message>
     <message>
-        <source>95 % of the texts have no more words; longer ones are cut</source>
-        <translation>95 % der Texte haben höchstens so viele Wörter; längere werden gekürzt</translation>
-    </message>
-    <message>
         <source>%1 pairs of %2 different tokens, at most %3 long</source>
         <translation>%1 Paare aus %2 verschiedenen Token, höchstens %3 lang</translation>
+    </message>
+    <message>
+        <source>95 % of the texts have at most this many words; longer ones are cut</source>
+        <translation>95 % der Texte haben höchstens so viele Wörter; längere werden abgeschnitten</translation>
     </message>
 </context>
 <context>
@@ -6343,10 +6430,6 @@ auf Rang 1</translation>
         <source>The folder of the run has been moved; the run goes on in %1.</source>
         <translation>Der Ordner des Laufs wurde verschoben; der Lauf geht in %1 weiter.</translation>
     </message>
-    <message>
-        <source>This preset is for pictures of files, and none are named in the form: it learns drawn ones.</source>
-        <translation>Diese Vorlage ist für Bilder aus Dateien, und im Formular sind keine genannt: Sie lernt gezeichnete.</translation>
-    </message>
 </context>
 <context>
     <name>attx::RunControls</name>
@@ -6590,8 +6673,32 @@ auf Rang 1</translation>
         <translation>alle Einstellungen</translation>
     </message>
     <message>
-        <source>shown up to their last step: %1</source>
-        <translation>bis zu ihrem letzten Schritt gezeigt: %1</translation>
+        <source>Curves shown</source>
+        <translation>Gezeigte Kurven</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Curves of all runs of the table: clears the selection</source>
+        <translation>Kurven aller Läufe der Tabelle: hebt die Auswahl auf</translation>
+    </message>
+    <message>
+        <source>1 unfinished run (%1) is shown up to its last step</source>
+        <translation>1 unfertiger Lauf (%1) ist bis zu seinem letzten Schritt gezeigt</translation>
+    </message>
+    <message>
+        <source>%1 unfinished runs (%2) are shown up to their last steps</source>
+        <translation>%1 unfertige Läufe (%2) sind bis zu ihren letzten Schritten gezeigt</translation>
+    </message>
+    <message>
+        <source>1 of %1 runs: the selected one</source>
+        <translation>1 von %1 Läufen: der ausgewählte</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs: the selected ones</source>
+        <translation>%1 von %2 Läufen: die ausgewählten</translation>
     </message>
 </context>
 <context>
@@ -7518,10 +7625,6 @@ auf Rang 1</translation>
         <translation> (die Liste zeigt die Validierungsmengen)</translation>
     </message>
     <message>
-        <source>%1 · %2 among %3</source>
-        <translation>%1 · %2, sonst %3</translation>
-    </message>
-    <message>
         <source>%1: shuffled to %2, the answers differ by %3 at most.</source>
         <translation>%1: Gemischt zu %2 weichen die Antworten um höchstens %3 ab.</translation>
     </message>
@@ -7584,6 +7687,10 @@ auf Rang 1</translation>
     <message>
         <source>difference</source>
         <translation>Differenz</translation>
+    </message>
+    <message>
+        <source>%1 · %2, others %3</source>
+        <translation>%1 · %2, sonst %3</translation>
     </message>
 </context>
 <context>
@@ -10469,10 +10576,6 @@ auf Rang 1</translation>
         <translation>ersetzt durch das Mittel der Patches des Bildes</translation>
     </message>
     <message>
-        <source>Pictures of CIFAR in patches</source>
-        <translation>Bilder von CIFAR in Patches</translation>
-    </message>
-    <message>
         <source>What does a vision transformer see in small photographs?</source>
         <translation>Was sieht ein Vision-Transformer in kleinen Fotos?</translation>
     </message>
@@ -11207,6 +11310,10 @@ auf Rang 1</translation>
     <message>
         <source>seed</source>
         <translation>Seed</translation>
+    </message>
+    <message>
+        <source>CIFAR-100 in patches (download)</source>
+        <translation>CIFAR-100 in Patches (Download)</translation>
     </message>
 </context>
 </TS>

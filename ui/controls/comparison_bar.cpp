@@ -8,8 +8,8 @@ ComparisonBar::ComparisonBar(Comparison& comparison, Comparison::Of of, QWidget*
     const auto refresh = [this, &comparison, of] {
         const QString problem = comparison.whyNot(of);
         setText(!comparison.second() ? QString()
-                : problem.isEmpty()  ? tr("compared with: %1").arg(comparison.name())
-                                     : tr("compared with: %1, which %2").arg(comparison.name(), problem));
+                : problem.isEmpty()  ? tr("compared with: %1").arg(comparison.wholeName())
+                                    : tr("compared with: %1, which %2").arg(comparison.wholeName(), problem));
     };
     connect(&comparison, &Comparison::changed, this, refresh);
     refresh();

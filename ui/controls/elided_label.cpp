@@ -18,7 +18,7 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 QString ElidedLabel::fitting() const {
     QString cut = fontMetrics().elidedText(text(), elision_, contentsRect().width());
     if (cut == text()) return cut;
-    if (!short_.isEmpty()) return short_;
+    if (!short_.isEmpty()) return fontMetrics().elidedText(short_, elision_, contentsRect().width());
     if (elision_ != Qt::ElideRight) return cut;
     // Whole sentences and clauses, where they are most of what has room; else whole words.
     const qsizetype clauses =

@@ -11,8 +11,11 @@ public:
     explicit ElidedLabel(QWidget* parent = nullptr);
     /// At its end: whole sentences and clauses as far as may be.
     void setElision(Qt::TextElideMode mode) { elision_ = mode; }
-    /// Shown instead of a text that does not fit.
-    void setShortText(const QString& text) { short_ = text; }
+    /// Shown instead of a text that does not fit; of several, separated by U+009C, the first that does.
+    void setShortText(const QString& text) {
+        short_ = text;
+        update();
+    }
     [[nodiscard]] QString fitting() const;  ///< The part of the text that is shown
 
 protected:

@@ -15,6 +15,9 @@ StateBar::StateBar(const QString& name, const QString& button, const QString& ti
     label_->setAccessibleName(name);
     label_->setTextFormat(Qt::PlainText);
     label_->setWordWrap(true);  // a sentence may be longer than the window is wide
+    QSizePolicy policy = label_->sizePolicy();
+    policy.setHorizontalPolicy(QSizePolicy::Ignored);  // A long name of a run does not widen the window
+    label_->setSizePolicy(policy);
     auto* push = new QPushButton(button, this);
     push->setAccessibleName(button);
     push->setToolTip(tip);

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "ui/figures/curves/curve_figure.h"
+#include "ui/figures/maps/color_bar.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/figures/panels_figure.h"
 #include "ui/look/translate.h"
@@ -106,6 +107,36 @@ void fitColumns(HeatMapGridFigure& grid, const QSize& size, const FigureStyle& s
         if (found > widest) best = columns, widest = found;
     }
     arrange(best);
+}
+
+/// The pictures of maps in `figure`, with the room of each where the figure has that of `size`.
+std::vector<std::pair<HeatMapGridFigure*, QRectF>> gridsIn(Figure& figure, const QSize& size,
+                                                           const FigureStyle& style) {
+    const QRectF whole{QPointF(), QSizeF(size)};
+    if (auto* grid = dynamic_cast<HeatMapGridFigure*>(&figure)) return {{grid, whole}};
+    std::vector<std::pair<HeatMapGridFigure*, QRectF>> grids;
+    const auto* panels = dynamic_cast<PanelsFigure*>(&figure);
+    if (!panels) return grids;
+    const std::vector<QRectF> rooms = panels->rooms(whole, style);
+    for (size_t i = 0; i < rooms.size(); ++i)
+        if (auto* grid = dynamic_cast<HeatMapGridFigure*>(panels->parts[i].get()))
+            grids.emplace_back(grid, rooms[i]);
+    return grids;
+}
+
+/// What pictures of maps leave out where it has no room.
+QStringList leftOut(Figure& figure, const QSize& size, const FigureStyle& style) {
+    QStringList lost;
+    for (const auto& [grid, room] : gridsIn(figure, size, style)) {
+        if (grid->maps.size() < 2) continue;
+        const HeatMapGridLayout place = grid->layout(room, style, 1);
+        if (!place.mapTitles && !place.edgeTitles && !grid->maps.front().title.isEmpty())
+            lost << tr("titles of maps");
+        const bool isLow = !place.bars.empty() && place.bars.front().height() < style.px(leastNamedBar);
+        if (place.bars.size() > 1 && !place.barNumbers && isLow) lost << tr("numbers of colour bars");
+    }
+    lost.removeDuplicates();
+    return lost;
 }
 
 /// The rows of a picture of `size`, from first to last, that are not of its background alone; nothing: none.
@@ -205,9 +236,13 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     style.zoom = printedText(print).labels / (labelPx * ptPerInch / pxPerInch);
     if (!print.family.isEmpty()) style.family = print.family;
     const bool inMm = print.mm.width() > 0;
-    auto* grid = dynamic_cast<HeatMapGridFigure*>(result.figure.get());
-    if (inMm && grid && grid->maps.size() > 1 && grid->columnTitles.isEmpty() && grid->rowTitles.isEmpty())
-        fitColumns(*grid, QSize(pxOf(print.mm.width()), pxOf(print.mm.height())), style);
+    const QSize page(pxOf(print.mm.width()), pxOf(print.mm.height()));
+    const bool isWhole = dynamic_cast<HeatMapGridFigure*>(result.figure.get());
+    if (inMm)
+        for (const auto& [grid, room] : gridsIn(*result.figure, page, style))
+            if (grid->maps.size() > 1 && grid->columnTitles.isEmpty() && grid->rowTitles.isEmpty())
+                // Panels are as high as their maps need.
+                fitColumns(*grid, QSize(int(room.width()), isWhole ? page.height() : 0), style);
     const QSize usual = result.figure->defaultSize();
     QSize size = inMm                     ? QSize(pxOf(print.mm.width()), pxOf(print.mm.height()))
                  : options.size.isEmpty() ? QSize(usual.width(), 0)
@@ -232,6 +267,10 @@ PrintedFigure printed(const Figure& figure, const ExportOptions& options, const 
     const bool isAsked = inMm || print.fontPt > 0 || print.leastPt > 0;
     const QStringList texts =
         isAsked && !isTight ? shortenedTexts(*result.figure, result.options) : QStringList();
+    if (const QStringList lost = isAsked && !isTight ? leftOut(*result.figure, size, style) : QStringList();
+        !lost.isEmpty())
+        result.notes << tr("%1 has no room for: %2. A larger width or a smaller font shows them.")
+                            .arg(figure.name(), lost.join(QStringLiteral(", ")));
     if (!texts.isEmpty()) {
         constexpr qsizetype mostListed = 4;
         const qsizetype more = texts.size() - mostListed;

@@ -116,8 +116,9 @@ void writeQuestion(Figure& figure);
 
 /// Adds the ablated heads and masked tokens to the facts, counted from 0, and to the words of the picture,
 /// unless the figure strikes the names of ablated heads out. Nothing where none is ablated or masked, or
-/// where the figure says so already.
-void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network);
+/// where the figure says so already. `sample`: the one that the masked tokens are of, to name them by.
+void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network,
+                const Sample* sample = nullptr);
 /// What the answer to a question about `subject` was computed without.
 template <class Subject>
 void sayAblated(Figure& figure, const Subject& subject) {

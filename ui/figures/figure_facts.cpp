@@ -4,6 +4,7 @@
 
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
+#include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
@@ -13,10 +14,27 @@ namespace {
 
 using Fact = Figure::Facts::value_type;
 
+/// The first of them by name, the others by their number.
+QString fewOf(const QStringList& all) {
+    constexpr qsizetype mostNamed = 3;
+    const QString named = all.first(std::min(mostNamed, all.size())).join(QStringLiteral(", "));
+    return all.size() <= mostNamed ? named : tr("%1 and %2 more").arg(named).arg(all.size() - mostNamed);
+}
+
 QString headsText(const std::string& heads, const NetworkConfig& network) {
-    const std::vector<HeadIndex> all = parseHeads(heads, network);
-    if (all.size() > 1) return ablatedHeadsText(int(all.size()));
-    return tr("ablated: head %1 of layer %2").arg(all.front().head + 1).arg(all.front().layer + 1);
+    QStringList all;
+    for (const HeadIndex& head : parseHeads(heads, network))
+        all << tr("head %1 of layer %2").arg(head.head + 1).arg(head.layer + 1);
+    return tr("ablated: %1").arg(fewOf(all));
+}
+
+/// `tokens`: those of the whole sample; empty where they are not known.
+QString maskedText(const std::vector<int32_t>& positions, const QStringList& tokens) {
+    QStringList all;
+    for (const int32_t position : positions)
+        all << (position < tokens.size() ? tr("%1 at position %2").arg(tokens[position]).arg(position + 1)
+                                         : tr("position %1").arg(position + 1));
+    return tr("masked: %1").arg(fewOf(all));
 }
 
 }  // namespace
@@ -85,10 +103,11 @@ void sayInspected(Figure& figure, const Inspection& inspection) {
     shape.numHeads = inspection.heads;
     shape.numLayers = int(inspection.attention.size());
     saySample(figure, inspection.sample);
-    sayAblated(figure, inspection.ablation, shape);
+    sayAblated(figure, inspection.ablation, shape, &inspection.sample);
 }
 
-void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network) {
+void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& network,
+                const Sample* sample) {
     for (const Fact& fact : figure.facts)
         if (fact.first == QLatin1String("ablated") || fact.first == QLatin1String("masked")) return;
     const auto* maps = dynamic_cast<const HeatMapGridFigure*>(&figure);
@@ -101,7 +120,8 @@ void sayAblated(Figure& figure, const Ablation& ablation, const NetworkConfig& n
         QStringList positions;
         for (const int32_t position : ablation.maskedTokens) positions << QString::number(position);
         figure.facts.emplace_back(QStringLiteral("masked"), positions.join(QLatin1Char(' ')));
-        notes << maskedTokensText(int(positions.size()));
+        notes << maskedText(ablation.maskedTokens,
+                            sample ? positionTexts(seenBy(network, *sample)) : QStringList());
     }
     figure.addNotes(notes);
 }

@@ -78,26 +78,35 @@ QSizeF PanelsFigure::leastSize(qreal width, const FigureStyle& style) const {
                 std::max(count - 1, 0.0) * style.px(panelsGap)};
 }
 
-void PanelsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
-    painter.fillRect(rect, style.background);
-    if (parts.empty()) return;
+std::vector<QRectF> PanelsFigure::rooms(const QRectF& rect, const FigureStyle& style) const {
     const int across = columnsUsed();
     const qreal space = style.px(panelsGap), title = letterHeight(style),
                 column = (rect.width() - space * (across - 1)) / across;
-    std::vector<qreal> rows = rowHeights(rect.width(), style);
+    const std::vector<qreal> rows = rowHeights(rect.width(), style);
     const qreal fixed = qreal(rows.size()) * (title + space) - space,
                 share = std::max(rect.height() - fixed, 1.0) /
                         std::max(std::accumulate(rows.begin(), rows.end(), 0.0), 1.0);
+    std::vector<QRectF> rooms;
     qreal top = rect.top();
     for (size_t i = 0; i < parts.size(); ++i) {
         const auto row = i / size_t(across), at = i % size_t(across);
-        const QPointF corner(rect.left() + qreal(at) * (column + space), top);
         const qreal height = rows[row] * share;
-        parts[i]->paint(painter, QRectF(corner + QPointF(0, title), QSizeF(column, height)), style);
+        rooms.emplace_back(rect.left() + qreal(at) * (column + space), top + title, column, height);
+        if (at + 1 == size_t(across)) top += title + height + space;
+    }
+    return rooms;
+}
+
+void PanelsFigure::paint(QPainter& painter, const QRectF& rect, const FigureStyle& style) const {
+    painter.fillRect(rect, style.background);
+    const std::vector<QRectF> all = rooms(rect, style);
+    const qreal title = letterHeight(style);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        parts[i]->paint(painter, all[i], style);
         painter.setFont(style.font(bodyPx, true));
         painter.setPen(style.foreground);
-        painter.drawText(QRectF(corner, QSizeF(column, title)), Qt::AlignLeft | Qt::AlignVCenter, letter(i));
-        if (at + 1 == size_t(across)) top += title + height + space;
+        painter.drawText(QRectF(all[i].topLeft() - QPointF(0, title), QSizeF(all[i].width(), title)),
+                         Qt::AlignLeft | Qt::AlignVCenter, letter(i));
     }
 }
 

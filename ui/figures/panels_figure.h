@@ -19,6 +19,8 @@ public:
     /// "a)" of the first part, "z)" of the 26th, then "aa)".
     [[nodiscard]] static QString letter(size_t part);
 
+    /// The room of each part in `rect`, below its letter.
+    [[nodiscard]] std::vector<QRectF> rooms(const QRectF& rect, const FigureStyle& style) const;
     /// Each part as wide as a figure of its row, and as high as its own shape and its text ask.
     [[nodiscard]] QSize defaultSize() const override;
     [[nodiscard]] QSizeF leastSize(qreal width, const FigureStyle& style) const override;

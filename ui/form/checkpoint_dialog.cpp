@@ -117,7 +117,7 @@ void CheckpointDialog::check() {
         followAnswers(likely_, config_);
         requireValid(config_.network);
     } catch (const Error& error) {
-        problem = QString::fromUtf8(error.what());
+        problem = withSettingNames(QString::fromUtf8(error.what()));
     }
     problem_->setText(problem);
     problem_->setVisible(!problem.isEmpty());

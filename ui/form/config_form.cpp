@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/config/presets.h"
 #include "model/config/task.h"
 #include "model/data/download_source.h"
 #include "ui/controls/flat_layout.h"
@@ -251,7 +252,7 @@ void ConfigForm::setData(const DataConfig& of, const DataSet* made) {
                     .arg(texts.suggested)
                     .arg(std::lround(100 * texts.padding));
     }
-    if (made && !made->note.empty()) said << QString::fromStdString(made->note);
+    if (made && !made->note.empty()) said << withSettingNames(QString::fromStdString(made->note));
     split_ = said.join(QLatin1Char('\n'));
     showEstimate();
 }
@@ -361,26 +362,29 @@ void ConfigForm::showDevice() {
 void ConfigForm::validate() {
     showArchitecture();
     const std::vector<ConfigProblem> problems = check(config_);
+    const std::string toFill = settingToFill(config_);
     QStringList missing;
     for (FormField* field : fields_) {
         RunConfig scratch = config_;
         QString text = field->store(scratch).value_or(QString());
         for (const ConfigProblem& problem : problems) {
             if (problem.key != field->path()) continue;
-            if (text.isEmpty()) text = QString::fromStdString(problem.message);
+            if (text.isEmpty()) text = withSettingNames(QString::fromStdString(problem.message));
         }
+        if (text.isEmpty() && field->path() == toFill) text = neededFiles(config_.preset);
         field->setProblem(text);
         if (!text.isEmpty()) missing << text;
     }
     showProblems();
     // What belongs to no field (a device that is not one) must be said, too.
     for (const ConfigProblem& problem : problems)
-        if (!field(problem.key)) missing << QString::fromStdString(problem.key + ": " + problem.message);
+        if (!field(problem.key))
+            missing << withSettingNames(QString::fromStdString(problem.key + ": " + problem.message));
     // A run under way has its memory; another program may have taken the rest.
     const bool asks = missing.isEmpty() && !isRunning() && state_ != RunState::Starting;
     const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;
     if (tooLarge) {
-        missing << QString::fromStdString(*tooLarge);
+        missing << withSettingNames(QString::fromStdString(*tooLarge));
         askMemory_->start();  // others give memory back without telling
     }
     fits_ = !tooLarge;
@@ -437,7 +441,7 @@ void ConfigForm::showRelevantFields() {
     for (QPushButton* button : downloadButtons_) {
         const DownloadSource& source = *findDownload(button->objectName().toStdString());
         FormField* const place = field(source.key);
-        button->parentWidget()->setVisible(source.task == config_.data.task && place->isRelevant(config_) &&
+        button->parentWidget()->setVisible(source.serves(config_.data.task) && place->isRelevant(config_) &&
                                            isShown(place));
         // The drawn shapes are described by pixels; a network would be refused.
         const bool usable = std::string_view(source.key) != "data.extractor" || !config_.data.path.empty();

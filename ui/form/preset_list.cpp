@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QPainter>
 #include <QStyledItemDelegate>
+#include <algorithm>
 
 #include "model/config/config.h"
 #include "model/config/presets.h"
@@ -24,9 +25,10 @@ int64_t bytesToFetch(const PresetInfo& preset, TaskKind task) {
     int64_t bytes = 0;
     bool isOfFiles = false;
     for (const DownloadSource& source : downloadSources) {
-        if (source.task != task) continue;
+        if (!source.serves(task)) continue;
         bytes += source.bytes;
-        isOfFiles = isOfFiles || (source.preset && preset.name == source.preset);
+        for (const char* name : {source.preset, source.patchPreset})
+            isOfFiles = isOfFiles || (name && preset.name == name);
     }
     return isOfFiles ? bytes : 0;
 }
@@ -79,23 +81,32 @@ private:
 
 }  // namespace
 
-QString presetCost(const std::string& name, double flopsPerSecond) {
+QString presetCost(const std::string& name, std::optional<double> flopsPerSecond) {
     for (const PresetInfo& preset : presetList()) {
         if (preset.name != name) continue;
         if (preset.ownData) return tr("needs your own file");
         const RunConfig config = presetByName(name);
         if (const int64_t bytes = bytesToFetch(preset, config.data.task))
             return tr("downloads %1").arg(byteText(bytes));
-        const double speed = flopsPerSecond > 0 ? flopsPerSecond : assumedSpeed(config.threads);
+        if (!flopsPerSecond) return {};
+        const double speed = *flopsPerSecond > 0 ? *flopsPerSecond : assumedSpeed(config.threads);
         return tr("~%1").arg(durationText(estimateTime(config, speed).time));
     }
     return {};
 }
 
-QString presetLine(const std::string& name, double flopsPerSecond) {
+QString neededFiles(const std::string& name) {
+    const auto& all = presetList();
+    const auto preset = std::ranges::find(all, name, &PresetInfo::name);
+    return preset == all.end() || preset->ownData
+               ? tr("choose your own file here")
+               : tr("choose the files of this preset here, or download them with the button below");
+}
+
+QString presetLine(const std::string& name, std::optional<double> flopsPerSecond) {
     for (const PresetInfo& preset : presetList())
         if (preset.name == name)
-            return modelText(preset.shows) + QLatin1Char(' ') + presetCost(name, flopsPerSecond);
+            return (modelText(preset.shows) + QLatin1Char(' ') + presetCost(name, flopsPerSecond)).trimmed();
     return {};
 }
 

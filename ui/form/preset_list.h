@@ -2,6 +2,7 @@
 // fetches.
 #pragma once
 #include <QString>
+#include <optional>
 #include <string>
 
 class QComboBox;
@@ -14,10 +15,12 @@ inline constexpr const char* customPreset = "custom";
 
 /// "Which words make a review good or poor? ~8 s": a sentence and, for the data that come with the program,
 /// the time that this computer is likely to take; for others what is fetched first. Empty for one that is not
-/// shipped. `flopsPerSecond`: measured here; 0: not yet.
-[[nodiscard]] QString presetLine(const std::string& name, double flopsPerSecond = 0);
+/// shipped. `flopsPerSecond`: measured here; 0: not yet; nothing: no time is said.
+[[nodiscard]] QString presetLine(const std::string& name, std::optional<double> flopsPerSecond = 0);
 /// What presetLine() ends with: "~8 s", or "downloads 84 MB".
-[[nodiscard]] QString presetCost(const std::string& name, double flopsPerSecond = 0);
+[[nodiscard]] QString presetCost(const std::string& name, std::optional<double> flopsPerSecond = 0);
+/// What to do in the field of the files where settingToFill() names it for the preset.
+[[nodiscard]] QString neededFiles(const std::string& name);
 
 /// A list of them, and "custom" behind the others; the data of its entries are their names.
 [[nodiscard]] QComboBox* makePresetCombo(QWidget* parent);

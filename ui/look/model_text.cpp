@@ -1,6 +1,7 @@
 #include "ui/look/model_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 #include <variant>
 
@@ -23,6 +24,22 @@ QString keyText(const KeyInfo& key) {
     return key.form.label ? modelText(key.form.label) : QString::fromStdString(key.path);
 }
 
+QString withSettingNames(QString text) {
+    static const QRegularExpression path(
+        QStringLiteral(R"((?<![\w/\\.-])(network|data|training)\.[a-z_0-9]+\b)"));
+    QRegularExpressionMatch match;
+    for (qsizetype from = 0; (from = text.indexOf(path, from, &match)) >= 0;) {
+        const auto& keys = runConfigKeys();
+        const auto key = std::ranges::find(keys, match.captured().toStdString(), &KeyInfo::path);
+        const bool isNamed = key != keys.end() && key->form.label;
+        //: The name of a setting in a sentence.
+        const QString name = isNamed ? tr("“%1”").arg(keyText(*key)) : match.captured();
+        text.replace(from, match.capturedLength(), name);
+        from += name.size();
+    }
+    return text;
+}
+
 QString valueText(const KeyInfo& key, const std::string& value) {
     if (key.path == "preset") return value == "custom" ? tr("custom") : modelText(presetTitle(value));
     RunConfig scratch;
@@ -33,6 +50,29 @@ QString valueText(const KeyInfo& key, const std::string& value) {
     const auto place = size_t(choice - key.choices.begin());
     return place < key.form.choices.size() ? modelText(key.form.choices[place])
                                            : QString::fromStdString(value);
+}
+
+QString zeroText(const KeyInfo& key) {
+    struct Zero {
+        const char *path, *text;
+    };
+    static constexpr Zero zeros[] = {
+        {"threads", QT_TRANSLATE_NOOP("attx", "all processors")},
+        {"network.kv_heads", QT_TRANSLATE_NOOP("attx", "as many as heads")},
+        {"network.key_dim", QT_TRANSLATE_NOOP("attx", "model dimension / heads")},
+        {"network.pooler_dim", QT_TRANSLATE_NOOP("attx", "as large as the model dimension")},
+        {"network.dim_feedforward", QT_TRANSLATE_NOOP("attx", "none")},
+        {"network.token_types", QT_TRANSLATE_NOOP("attx", "none")},
+        {"training.max_steps", QT_TRANSLATE_NOOP("attx", "no limit")},
+        {"training.clip_norm", QT_TRANSLATE_NOOP("attx", "off")},
+        {"training.target_accuracy", QT_TRANSLATE_NOOP("attx", "off")},
+        {"training.patience", QT_TRANSLATE_NOOP("attx", "off")},
+        {"training.snapshot_every", QT_TRANSLATE_NOOP("attx", "off")},
+        {"training.checkpoint_seconds", QT_TRANSLATE_NOOP("attx", "an epoch's work")},
+    };
+    for (const Zero& zero : zeros)
+        if (key.path == zero.path) return tr(zero.text);
+    return QStringLiteral("0");
 }
 
 QString drawnText(const QString& name) {

@@ -17,6 +17,9 @@ struct KeyInfo;
 [[nodiscard]] QString modelText(const std::string& text);
 /// A key of the configuration as the form calls it; by its path, where the form has none.
 [[nodiscard]] QString keyText(const KeyInfo& key);
+/// `text` of the model with the settings that it names by their paths, such as network.num_classes, as the
+/// form calls them: “classes”.
+[[nodiscard]] QString withSettingNames(QString text);
 /// "red star (drawn)", the class of a shape that the program draws, or "vector 3", a member that has no other
 /// name, in the language of the window; any other name as it is.
 [[nodiscard]] QString drawnText(const QString& name);
@@ -32,6 +35,8 @@ struct KeyInfo;
 [[nodiscard]] bool hasWords(const QString& text, const QString& sought);
 /// Its value in the same words: a choice by its name, on or off, all else as it is.
 [[nodiscard]] QString valueText(const KeyInfo& key, const std::string& value);
+/// What 0 says as the value of `key`, where it is no number of anything: "all processors"; else "0".
+[[nodiscard]] QString zeroText(const KeyInfo& key);
 /// "66,698"; in German, where a comma begins the decimals, with thin spaces.
 [[nodiscard]] QString countText(int64_t count);
 /// A text with "66,698" in it.

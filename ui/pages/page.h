@@ -35,6 +35,9 @@ public:
     [[nodiscard]] virtual QString reading() const { return {}; }
     /// Whether it has something to show for such a run; a page that has not is not offered.
     [[nodiscard]] virtual bool suits(const RunConfig&) const { return true; }
+    /// Whether its figures are about such a network: a report, and the export of all figures, leave others
+    /// out.
+    [[nodiscard]] virtual bool isAbout(const RunConfig&) const { return true; }
     /// Made for runs like this one: shown when one of another task was shown before.
     [[nodiscard]] virtual bool leads(const RunConfig&) const { return false; }
     /// What it shows changes while a network trains.

@@ -9,6 +9,25 @@ namespace {
 
 constexpr qsizetype longestName = 40;  // characters: captions must not widen the window
 
+struct Both {
+    QString first, second;
+};
+
+/// What differs between two names: of settings the other ones, else all behind their common beginning.
+Both differing(const QString& first, const QString& second) {
+    const QString between = QStringLiteral(" · ");
+    const QStringList a = first.split(between), b = second.split(between);
+    if (first == second || a.size() != b.size()) return {first, second};
+    QStringList ofFirst, ofSecond;
+    for (qsizetype i = 0; i < a.size(); ++i)
+        if (a[i] != b[i]) ofFirst << a[i], ofSecond << b[i];
+    if (a.size() > 1) return {ofFirst.join(between), ofSecond.join(between)};
+    qsizetype same = std::ranges::mismatch(first, second).in1 - first.begin();
+    while (same > 0 && first[same - 1].isLetterOrNumber()) --same;
+    if (same == 0) return {first, second};
+    return {QChar(0x2026) + first.mid(same), QChar(0x2026) + second.mid(same)};
+}
+
 }  // namespace
 
 Comparison::Comparison(Shown& first, QObject* parent) : QObject(parent), first_(first) {
@@ -123,12 +142,23 @@ Comparison::Captions Comparison::names(const QString& firstName) const {
 }
 
 Comparison::Captions Comparison::captions(const QString& firstName) const {
-    auto [first, second, difference] = names(firstName);
-    const QString sweep = first.section(QLatin1String(": "), 0, 0) + QLatin1String(": ");
-    if (first.startsWith(sweep) && second.startsWith(sweep))
-        first.remove(0, sweep.size()), second.remove(0, sweep.size());
-    first = shortened(first), second = shortened(second);
-    return {first, second, tr("%1 − %2").arg(second, first)};
+    QString mine = firstName.isEmpty() ? tr("this network") : firstName, other = run_.name;
+    const QString sweep = mine.section(QLatin1String(": "), 0, 0) + QLatin1String(": ");
+    if (mine.startsWith(sweep) && other.startsWith(sweep))
+        mine.remove(0, sweep.size()), other.remove(0, sweep.size());
+    const Shown& beside = second_ ? *second_ : first_;
+    const bool haveSteps = nameAt({}, first_) != nameAt({}, beside);
+    const auto shorter = [&](const QString& differs, const QString& which, const Shown& shown) {
+        return haveSteps ? nameAt(differs, shown) + orShorter + nameAt(which, shown)
+                         : differs + orShorter + which;
+    };
+    const Both differ = differing(mine, other);
+    const QString first = nameAt(mine, first_), second = nameAt(other, beside);
+    return {first, second, tr("%1 − %2").arg(second, first),
+            //: The network that is shown, where the names of two compared ones have no room.
+            shorter(differ.first, tr("this"), first_),
+            //: The network that is compared with the one shown.
+            shorter(differ.second, tr("other"), beside)};
 }
 
 }  // namespace attx

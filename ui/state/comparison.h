@@ -31,12 +31,17 @@ public:
     [[nodiscard]] Study<SampleAnswer>& study() { return study_; }             ///< Answers of the second
     [[nodiscard]] const RunMetrics& metrics() const { return run_.metrics; }  ///< Training of the second
     [[nodiscard]] QString name() const { return shortened(run_.name); }       ///< Name of the second
+    [[nodiscard]] const QString& wholeName() const { return run_.name; }
     [[nodiscard]] QString caption() const;  ///< its name, and its snapshot if one is chosen
+    /// Separates a text from a shorter one: QFontMetrics::elidedText() takes the first that fits.
+    static constexpr QChar orShorter{0x9c};
     /// Names of the two side by side, with their snapshots, and of the second − the first.
     struct Captions {
         QString first, second, difference;
+        /// For less room: what differs between the two, then "this" or "other", separated by `orShorter`.
+        QString shortFirst = {}, shortSecond = {};
     };
-    /// Above the figures; of runs of one sweep what differs. `firstName` is empty where the first has no
+    /// Above the figures; of runs of one sweep without its name. `firstName` is empty where the first has no
     /// name.
     [[nodiscard]] Captions captions(const QString& firstName) const;
     /// For files, whole.

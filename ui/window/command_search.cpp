@@ -181,7 +181,7 @@ void CommandSearch::showFound() {
     }
     if (items.isEmpty() || some) {
         items << new QTreeWidgetItem({some ? tr("Nothing has all of these words; these have some of them.")
-                                           : tr("Nothing has any of these words.")});
+                                           : tr("Nothing was found for these words.")});
         items.back()->setFlags(Qt::NoItemFlags);
         items.back()->setSizeHint(0, QSize(0, zoomed(rowHeight)));
     }

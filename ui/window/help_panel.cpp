@@ -116,6 +116,11 @@ void HelpPanel::showMenu() {
 
 QString HelpPanel::chosen() const { return chooser_->currentData().toString(); }
 
+QString HelpPanel::chosenForShown() const {
+    const bool isOfAnother = stack_->currentWidget() == lesson_ && !lesson_->isOfShown();
+    return isHidden() || isOfAnother ? QString() : chosen();
+}
+
 void HelpPanel::choose(const QString& id) {
     chooser_->setCurrentIndex(std::max(0, id.isEmpty() ? 0 : chooser_->findData(id)));
     showChosen();

@@ -33,6 +33,8 @@ public:
     /// The id of a lesson, or "manual/NAME"; empty or unknown: the help.
     void choose(const QString& id);
     [[nodiscard]] QString chosen() const;  ///< Id of a lesson, or "manual/NAME"; empty: the help
+    /// The same for a lesson state: empty while the panel is closed, or its lesson is about another network.
+    [[nodiscard]] QString chosenForShown() const;
 
 Q_SIGNALS:
     void closeClicked();

@@ -231,9 +231,9 @@ LessonView LessonPanel::view() const {
             asksFor(whole_, model_.config())};
 }
 
-bool LessonPanel::hasItsNetwork() const {
-    return isOfNetwork(whole_, form_) && isOfNetwork(whole_, model_.config());
-}
+bool LessonPanel::hasItsNetwork() const { return isOfNetwork(whole_, form_) && isOfShown(); }
+
+bool LessonPanel::isOfShown() const { return isOfNetwork(whole_, model_.config()); }
 
 bool LessonPanel::isAnswered(const LessonView& now) const {
     return std::ranges::all_of(step().checks, [&](const LessonCheck& check) {

@@ -32,6 +32,8 @@ public:
 
     [[nodiscard]] const LessonStep& step() const { return lesson_.steps[step_]; }
     [[nodiscard]] int stepIndex() const { return step_; }
+    /// Whether it is about the network that is shown.
+    [[nodiscard]] bool isOfShown() const;
     [[nodiscard]] bool isDone() const { return done_.contains(step_); }
     /// Every step of it, by the progress kept.
     [[nodiscard]] bool isDone(const Lesson& lesson) const;

@@ -26,6 +26,7 @@
 #include "ui/controls/state_bar.h"
 #include "ui/form/config_form.h"
 #include "ui/form/run_controls.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/places/places_page.h"
 #include "ui/pages/positions/positions_page.h"
@@ -311,7 +312,7 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
 }
 
 void MainWindow::showNotice(const QString& text, bool isError) {
-    notice_->showNotice(text, isError);
+    notice_->showNotice(withSettingNames(text), isError);
     status_->showReadout({});  // "Saving …", "Describing …": it is over, one way or another
 }
 

@@ -139,7 +139,7 @@ std::vector<MainWindow::PageFigures> MainWindow::figuresOfPages() {
     std::vector<PageFigures> all;
     for (int i = 0; i < pages_->count(); ++i) {
         const Page* page = pages_->pages()[size_t(i)];
-        if (!page->suits(model_.config())) continue;
+        if (!page->suits(model_.config()) || !page->isAbout(model_.config())) continue;
         all.push_back({page, {}});
         if (page->frames().empty()) continue;
         pages_->setCurrentIndex(i);

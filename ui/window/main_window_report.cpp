@@ -36,7 +36,8 @@ std::vector<std::pair<QString, QString>> settingsOf(const RunConfig& shown) {
         for (const char* path : group.paths) {
             const KeyInfo& key = keyInfo(path);
             if (key.form.isRelevant && !key.form.isRelevant(config)) continue;
-            const QString value = valueText(key, valueText(key, config));
+            const std::string text = valueText(key, config);
+            const QString value = text == "0" ? zeroText(key) : valueText(key, text);
             if (value.isEmpty()) continue;
             rows.emplace_back(group.title + QStringLiteral(": ") + modelText(key.form.label), value);
         }

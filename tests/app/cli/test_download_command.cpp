@@ -198,6 +198,10 @@ private Q_SLOTS:
         images.data.path = "somewhere";
         window.form().setConfig(images);
         QVERIFY(button("resnet-34")->isEnabled());
+        window.form().setShowsAll(false);
+        window.form().setConfig(presetByName("patches-cifar"));
+        QVERIFY(button("cifar-100")->isVisible() && !button("resnet-34")->isVisible());
+        window.form().setShowsAll(true);
         window.form().setConfig(presetByName("text-demo"));
         QVERIFY(button("imdb")->isVisible() && !button("cifar-100")->isVisible());
         button("imdb")->click();

@@ -10,6 +10,7 @@
 
 #include "app/handout/hand_out.h"
 #include "app/window/application_test.h"
+#include "app/window/lesson_state.h"
 #include "app/window/run_folders.h"
 #include "model/files/archive.h"
 #include "model/files/error.h"
@@ -64,6 +65,7 @@ private Q_SLOTS:
         QTRY_VERIFY(model().shown().isSettled());
         QCOMPARE(model().inspection().logits, shown.logits);
         QCOMPARE(window().noticeBar().text(), QStringLiteral("alone"));  // nothing was passed over
+        QCOMPARE(window().windowTitle(), QStringLiteral("lesson – Attention Explorer"));
         // What the dialog says of both.
         const HandOutDialog dialog(QStringLiteral("x"), 76'800'000, 1'400'000, nullptr);
         const auto* contents = dialog.findChild<QComboBox*>();
@@ -89,6 +91,7 @@ private Q_SLOTS:
         typed["temperature"] = 0.5;
         steps.restoreControls(typed);
         window().helpPanel().choose(QStringLiteral("lesson-5-reverse"));
+        window().helpPanel().show();
         QTRY_VERIFY(model().shown().isSettled());
         const Inspection shown = model().inspection();
         const RunMetrics metrics = model().metrics();
@@ -116,6 +119,26 @@ private Q_SLOTS:
         for (const char* name : runFiles)
             QCOMPARE(readFile((mine + "/" + name).toStdString()), readFile(run + "/" + name));
         QVERIFY(!QFileInfo::exists(mine + "/state.json"));
+        QCOMPARE(window().windowTitle(), QStringLiteral("lesson – Attention Explorer"));
+    }
+
+    /// A lesson that was closed, or that is about another network, is none of the state.
+    void aLessonOfSomethingElseIsNotHandedOut() {
+        HelpPanel& help = window().helpPanel();
+        help.choose(QStringLiteral("lesson-5-reverse"));
+        help.show();
+        QCOMPARE(lessonInState(), QStringLiteral("lesson-5-reverse"));
+        help.hide();
+        QCOMPARE(lessonInState(), QString());
+        help.show();
+        const RunConfig texts = presetWith("text-demo", "training.epochs=1");
+        window().showConfig(texts);
+        Q_EMIT window().trainRequested(texts);
+        QTRY_COMPARE_WITH_TIMEOUT(model().state(), RunState::Finished, patience);
+        QCOMPARE(help.chosen(), QStringLiteral("lesson-5-reverse"));
+        QCOMPARE(lessonInState(), QString());
+        help.choose(QStringLiteral("manual/lessons"));
+        QCOMPARE(lessonInState(), QStringLiteral("manual/lessons"));
     }
 
     void nothingOfTheComputerIsInAState() {
@@ -262,6 +285,10 @@ private Q_SLOTS:
     }
 
 private:
+    [[nodiscard]] QString lessonInState() {
+        const LessonState state = lessonState(model(), window(), {}, true);
+        return QJsonDocument::fromJson(QByteArray::fromStdString(state.json))["lesson"].toString();
+    }
     /// Texts of a state, at any depth.
     static void collect(const QJsonValue& value, QStringList& texts) {
         if (value.isString()) texts << value.toString();

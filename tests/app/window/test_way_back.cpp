@@ -19,6 +19,7 @@
 #include "settings.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/form/config_form.h"
+#include "ui/form/form_field.h"
 #include "ui/form/run_controls.h"
 #include "ui/named.h"
 #include "ui/window/presentation.h"
@@ -169,6 +170,34 @@ private Q_SLOTS:
         QCOMPARE(window().form().controls().trainButton()->text(), QStringLiteral("Resume"));
         entry("&Back to the former network")->trigger();
         QTRY_COMPARE(model().path(), first);
+    }
+
+    /// What it needs is said where it is chosen, and nothing is replaced before it is there.
+    void aPresetWithoutItsFilesReplacesNothing() {
+        const RunConfig anything = presetWith("patches-cifar", "network.num_layers=1 training.epochs=1");
+        train(small());
+        const QString first = model().path();
+        for (const bool all : {true, false}) {
+            window().form().setShowsAll(all);
+            for (const char* name : {"patches-cifar", "anomaly", "text-imdb", "own-texts", "own-pairs"}) {
+                window().form().setConfig(presetByName(name));
+                const bool arePairs = QLatin1String(name) == QLatin1String("own-pairs");
+                const FormField* files = window().form().field(arePairs ? "data.csv_path" : "data.path");
+                QVERIFY2(files->isVisible(), name);
+                QVERIFY2(files->problem().startsWith(QLatin1String("choose ")), qPrintable(files->problem()));
+                const QPushButton* trains = window().form().controls().trainButton();
+                QVERIFY2(!trains->isEnabled(), name);
+                QVERIFY(trains->toolTip().contains(files->problem()));
+            }
+        }
+        // Nor does what is found out only when the data are read.
+        Q_EMIT window().trainRequested(anything);
+        QTRY_VERIFY(window().noticeBar().isError());
+        QVERIFY2(notice().startsWith(QStringLiteral("“classes”: the data have 10 classes")),
+                 qPrintable(notice()));
+        QCOMPARE(model().path(), first);
+        QVERIFY(model().config().network == small().network);
+        QCOMPARE(model().state(), RunState::Finished);
     }
 
     void startOverLeadsBack() {

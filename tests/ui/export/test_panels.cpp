@@ -101,6 +101,43 @@ private Q_SLOTS:
         QCOMPARE(made.options.size.width(), pxOf(170));
     }
 
+    /// Maps that stand in no order take more rows in a narrow panel, so that their titles have room; what has
+    /// none all the same is said.
+    void narrowPanelsKeepTheirTitles() {
+        PanelsFigure panels;
+        for (int part = 0; part < 3; ++part) {
+            auto maps = std::make_unique<HeatMapGridFigure>();
+            maps->setName(QStringLiteral("explanations"));
+            maps->scale.mode = ScaleMode::PerMap;
+            maps->gridCols = 6;
+            for (int i = 0; i < 6; ++i) {
+                HeatMap map{.rows = 16, .cols = 16, .values = std::vector<float>(256, 0.5F)};
+                map.values.front() = 0;
+                map.title = QStringLiteral("Rollout %1").arg(i);
+                map.xLabel = QStringLiteral("input");
+                maps->maps.push_back(map);
+            }
+            maps->notes = {QStringLiteral("validation sample 1")};
+            panels.parts.push_back(std::move(maps));
+        }
+        const PrintOptions print{.mm = {85, 0}};
+        const PrintedFigure made = printed(panels, {}, print);
+        const auto& narrow = dynamic_cast<const PanelsFigure&>(*made.figure);
+        const QRectF page{QPointF(), QSizeF(made.options.size)};
+        const std::vector<QRectF> rooms = narrow.rooms(page, made.options.style);
+        for (size_t i = 0; i < rooms.size(); ++i) {
+            const auto& grid = dynamic_cast<const HeatMapGridFigure&>(*narrow.parts[i]);
+            const HeatMapGridLayout place = grid.layout(rooms[i], made.options.style, 1);
+            QVERIFY(place.mapTitles);
+            QVERIFY(place.grid.bottom() < place.note.top());
+        }
+        panels.columns = 3;
+        const PrintOptions small{.mm = {40, 0}};
+        const QStringList notes = printed(panels, {}, small).notes;
+        QVERIFY2(!notes.filter(QStringLiteral("has no room for: titles of maps")).isEmpty(),
+                 qPrintable(notes.join(QLatin1Char('\n'))));
+    }
+
     void theListIsOrderedAndShortened() {
         KeptPanels panels;
         for (const char* name : {"one", "two"}) {

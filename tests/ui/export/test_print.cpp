@@ -283,7 +283,8 @@ private Q_SLOTS:
         print.mm = {oneColumnMm, 40};  // a lower one has more maps side by side
         const PrintedFigure low = printed(grid, {}, print);
         QCOMPARE(dynamic_cast<HeatMapGridFigure&>(*low.figure).gridCols, 4);
-        QCOMPARE(low.notes.size(), 1);
+        QCOMPARE(low.notes.size(), 2);  // Titles are shortened, too
+        QVERIFY2(low.notes[0].contains("no room for: numbers of colour bars"), qPrintable(low.notes[0]));
         print.mm = {oneColumnMm, 25};  // and no titles at all
         const QStringList lower = printed(grid, {}, print).notes;
         QCOMPARE(lower.size(), 1);

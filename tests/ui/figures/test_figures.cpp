@@ -41,10 +41,22 @@ private Q_SLOTS:
         sayAblated(maps, {}, network);
         QCOMPARE(maps.csv(), plain);
         sayAblated(maps, ablation, network);
-        QVERIFY2(maps.note().endsWith("n = 100 · ablated: head 1 of layer 1 · 2 tokens masked"),
-                 qPrintable(maps.note()));
+        QVERIFY2(
+            maps.note().endsWith("n = 100 · ablated: head 1 of layer 1 · masked: position 3, position 6"),
+            qPrintable(maps.note()));
         QVERIFY(QString::fromStdString(maps.csv()).section('\n', 0, 0).endsWith(",ablated,masked"));
         QVERIFY(maps.csv().ends_with(",0.0,2 5\n"));
+
+        // Of a sample by its tokens, the first of them.
+        const Sample sample = sampleOf({8, 7, 1, 3, 8, 9});
+        HeatMapGridFigure of = maps;
+        of.facts.clear(), of.notes.clear();
+        sayAblated(of, {{}, {0, 1, 2, 4, 5}}, network, &sample);
+        QCOMPARE(of.note(),
+                 QStringLiteral("masked: 8 at position 1, 7 at position 2, 1 at position 3 and 2 more"));
+        of.facts.clear(), of.notes.clear();
+        sayAblated(of, {gatesWithout(network, {{0, 0}}), {}}, network);
+        QCOMPARE(of.note(), QStringLiteral("ablated: head 1 of layer 1"));
 
         CurveFigure curves;
         curves.panels.resize(2);
@@ -204,12 +216,14 @@ private Q_SLOTS:
                              1,
                              QStringLiteral("Set 5")});
         const auto captionAt = [&](qreal width) {
-            return textsOf(sets, {width, 200}, FigureStyle::light()).filter(QStringLiteral("among")).value(0);
+            return textsOf(sets, {width, 200}, FigureStyle::light())
+                .filter(QStringLiteral(", others "))
+                .value(0);
         };
         for (const qreal width : {330.0, 900.0})
-            QCOMPARE(captionAt(width), QStringLiteral("Set 5 ✓ · green hourglass among yellow triangle"));
+            QCOMPARE(captionAt(width), QStringLiteral("Set 5 ✓ · green hourglass, others yellow triangle"));
         sets.sets[0].probabilities = {0.8F, 0.1F, 0.1F};
-        QCOMPARE(captionAt(900), QStringLiteral("Set 5 ✗ · green hourglass among yellow triangle"));
+        QCOMPARE(captionAt(900), QStringLiteral("Set 5 ✗ · green hourglass, others yellow triangle"));
     }
 
     void thePlannedRateIsThatOfTheSteps_data() {

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "model/config/presets.h"
 #include "model/native/instruction_set.h"
 #include "runner.h"
 #include "settings.h"
@@ -46,7 +47,7 @@ private Q_SLOTS:
         for (const auto& [name, preset] : presets()) {
             ConfigForm form;
             form.setConfig(preset);
-            QVERIFY(form.isValid());
+            QCOMPARE(form.isValid(), settingToFill(preset).empty());  // some are for files of one's own
             QVERIFY(form.config() == preset);
             QCOMPARE(presetOf(form.config()), name);
         }

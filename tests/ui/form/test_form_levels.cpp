@@ -100,7 +100,8 @@ private Q_SLOTS:
         for (int i = 0; i + 1 < combo->count(); ++i) {
             const PresetInfo& preset = presetList()[static_cast<size_t>(i)];
             QCOMPARE(combo->itemData(i).toString().toStdString(), preset.name);
-            needsFiles.push_back(preset.name == "anomaly" || preset.name == "text-imdb");
+            needsFiles.push_back(preset.name == "anomaly" || preset.name == "text-imdb" ||
+                                 preset.name == "patches-cifar");
             const QString line = combo->itemData(i, Qt::ToolTipRole).toString();
             QVERIFY(line.startsWith(QString::fromStdString(preset.shows)));
             QCOMPARE(line.contains(QStringLiteral("downloads")), needsFiles.back());
@@ -112,6 +113,7 @@ private Q_SLOTS:
         QVERIFY(std::is_sorted(needsFiles.begin(), needsFiles.end()));
         QCOMPARE(presetCost("text-imdb"), QStringLiteral("downloads 85 MB"));
         QCOMPARE(presetCost("anomaly"), QStringLiteral("downloads 256 MB"));
+        QCOMPARE(presetCost("patches-cifar"), QStringLiteral("downloads 169 MB"));
         QVERIFY(presetLine("own").isEmpty());
     }
 };

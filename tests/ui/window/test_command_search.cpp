@@ -343,11 +343,14 @@ private Q_SLOTS:
 
     void theMenuHasItAndGermanFindsGerman() {
         QVERIFY(found(entries(), "find anything").front()->shortcut == "Ctrl+K");
+        QCOMPARE(found(entries(), "german language").front()->name, QStringLiteral("Language: Deutsch"));
         setLanguage(Language::German);
         QTRY_COMPARE(window_->menuBar()->actions().front()->text(), QStringLiteral("&Datei"));
         choose(QStringLiteral("köpfe im training"));
         QCOMPARE(page(), QStringLiteral("training"));
         QCOMPARE(window_->page<TrainingPage>().subjectCombo()->currentIndex(), 1);
+        QCOMPARE(found(entries(), "englisch").front()->name, QStringLiteral("Sprache: English"));
+        QCOMPARE(found(entries(), "deutsch").front()->name, QStringLiteral("Sprache: Deutsch"));
         choose("regel kopieren");
         QVERIFY(window_->form().field("data.rule")->editor()->hasFocus());
     }

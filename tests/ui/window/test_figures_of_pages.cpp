@@ -9,6 +9,7 @@
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/pages/evaluate/evaluate_page.h"
 #include "ui/pages/explain/explain_page.h"
+#include "ui/pages/positions/positions_page.h"
 #include "ui/views/heat_map_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window_test.h"
@@ -59,6 +60,14 @@ private Q_SLOTS:
         QVERIFY(exported != before);
         window_->pages().show(QStringLiteral("explain"));
         QCOMPARE(exported, window_->page<ExplainPage>().view()->figure().maps[0].values);
+    }
+
+    void anEncodingThatTheNetworkLacksIsLeftOut() {
+        QCOMPARE(figuresOf<PositionsPage>().size(), size_t{2});
+        close();
+        open("text-demo");
+        QVERIFY(run_->config.network.positions == Positions::None);
+        QVERIFY(figuresOf<PositionsPage>().empty());
     }
 
     /// A network that trains is not evaluated, and what was is of an earlier one.

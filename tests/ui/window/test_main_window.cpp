@@ -505,6 +505,8 @@ private Q_SLOTS:
         QVERIFY(html.contains(QStringLiteral("the network at step 17 of its training")));
         QVERIFY(html.contains(QStringLiteral("<td>reverse</td>")));
         QVERIFY(!html.contains(QStringLiteral("<td></td>")));
+        for (const char* zero : {"all processors", "as many as heads"})  // what 0 says there
+            QVERIFY(html.contains(QStringLiteral("<td>%1</td>").arg(QLatin1String(zero))));
     }
 
     void theTimelineStandsWhereItActs() {

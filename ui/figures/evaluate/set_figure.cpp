@@ -129,7 +129,7 @@ void paintSet(QPainter& painter, const QRectF& row, const ShownSet& set, const F
     if (predicted >= 0 && set.odd >= 0)
         caption += predicted == set.odd ? QStringLiteral(" ✓") : QStringLiteral(" ✗");
     if (set.odd >= 0 && set.odd < set.names.size())
-        caption = tr("%1 · %2 among %3")
+        caption = tr("%1 · %2, others %3")
                       .arg(caption, shortClass(drawnText(set.names[set.odd])),
                            shortClass(drawnText(set.names[set.odd == 0 ? count - 1 : 0])));
     painter.setPen(predicted >= 0 && set.odd >= 0 && predicted != set.odd ? style.seriesColor(1)

@@ -7,6 +7,8 @@
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
+#include "model/run/run_folder.h"
+#include "model/sweeps/run_notes.h"
 #include "model/sweeps/sweep.h"
 #include "ui/figures/figure.h"
 #include "ui/look/model_text.h"
@@ -169,11 +171,14 @@ QStringList runNames(const RunTable& table) {
 
 QString nameOfRun(const QString& path) {
     const QFileInfo info(path);
-    if (const std::string given = readNotes(path.toStdString()).name; !given.empty())
+    const bool isModel = info.fileName() == QLatin1StringView("model.safetensors");
+    const std::string around = info.path().toStdString();
+    const bool isAlone = isModel && !isRunFolder(around);  // a lesson state's, in a folder of its own
+    if (const std::string given = readNotes(isAlone ? around : path.toStdString()).name; !given.empty())
         return QString::fromStdString(given);
     bool isNumber = false;
     static_cast<void>(info.fileName().toUInt(&isNumber));
-    const bool isUsual = isNumber || info.fileName() == QLatin1StringView("model.safetensors");
+    const bool isUsual = isNumber || isModel;
     if (!isUsual || !path.contains(QLatin1Char('/'))) return info.fileName();
     const QString folder = QFileInfo(info.path()).fileName();
     try {

@@ -21,6 +21,7 @@ namespace attx {
 class AblationBar;
 class AblationStudy;
 class Comparison;
+class ElidedLabel;
 class FigureSpace;
 class HeatMapView;
 class PairPanel;
@@ -153,8 +154,8 @@ private:
     AblationBar* ablationBar_ = nullptr;
     SampleBar* sample_ = nullptr;
     Comparison* comparison_ = nullptr;
-    QLabel *firstCaption_ = nullptr, *headCaption_ = nullptr, *secondCaption_ = nullptr,
-           *differenceCaption_ = nullptr;
+    ElidedLabel *firstCaption_ = nullptr, *headCaption_ = nullptr, *secondCaption_ = nullptr,
+                *differenceCaption_ = nullptr;
     HeatMapView *second_ = nullptr, *difference_ = nullptr;
     QWidget *gridColumn_ = nullptr, *secondColumn_ = nullptr, *differenceColumn_ = nullptr;
     FigureFrame *secondFrame_ = nullptr, *differenceFrame_ = nullptr;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ui/controls/comparison_bar.h"
+#include "ui/controls/elided_label.h"
 #include "ui/figures/compared_figure.h"
 #include "ui/pages/attention/ablation_bar.h"
 #include "ui/pages/attention/attention_page.h"
@@ -38,9 +39,12 @@ void AttentionPage::showComparison(const AttentionOptions& shown) {
     const Shown& second = *comparison_->second();
     const NetworkConfig &here = model_.config().network, &there = second.config().network;
     const Comparison::Captions captions = comparison_->captions(model_.name());
-    firstCaption_->setText(captions.first);
-    headCaption_->setText(captions.first);
+    for (ElidedLabel* caption : {firstCaption_, headCaption_}) {
+        caption->setText(captions.first);
+        caption->setShortText(captions.shortFirst);
+    }
     secondCaption_->setText(captions.second);
+    secondCaption_->setShortText(captions.shortSecond);
     differenceCaption_->setText(captions.difference);
     AttentionOptions options = shown;  // what is ablated, and how heads are sorted, is the first one's
     options.gates.clear();

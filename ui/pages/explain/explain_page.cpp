@@ -239,10 +239,12 @@ void ExplainPage::showComparison() {
     if (!two) return;
     const Comparison::Captions captions = comparison_->captions(model_.name());
     first_.caption->setText(captions.first);
+    first_.caption->setShortText(captions.shortFirst);
     other_.caption->setText(captions.second);
+    other_.caption->setShortText(captions.shortSecond);
     between_.caption->setText(captions.difference);
     HeatMapGridFigure first = view_->figure();
-    if (!inColumns) first.rowTitles = {captions.first};
+    if (!inColumns) first.rowTitles = {captions.first + Comparison::orShorter + captions.shortFirst};
     view_->setFigure(first);
     const std::shared_ptr<const Explanation> explanation = other->explanation();
     if (!explanation || !answers(*explanation, asked())) return;
@@ -251,7 +253,8 @@ void ExplainPage::showComparison() {
     if (const std::optional<size_t> map = enlarged()) second = alone(second, *map);
     for (HeatMap& map : second.maps) map.xLabel.clear();
     ComparedFigure figure = compared(std::move(first), std::move(second));
-    if (!inColumns) figure.second.rowTitles = {captions.second};
+    if (!inColumns)
+        figure.second.rowTitles = {captions.second + Comparison::orShorter + captions.shortSecond};
     if (!inColumns) figure.difference.rowTitles = {tr("difference")};
     const Comparison::Captions names = comparison_->names(model_.name());
     sayNetworks(figure, names.first, names.second, names.difference);

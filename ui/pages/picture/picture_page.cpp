@@ -221,7 +221,7 @@ void PicturePage::refresh() {
     PictureFigure figure = pictureFigure(model_.config(), model_.names(), sample, model_.inspection(),
                                          model_.shown().explanation().get(), shown);
     figure.setTitle(sampleTitle());
-    sayAblated(figure, model_.ablation(), model_.config().network);
+    sayAblated(figure, model_.ablation(), model_.config().network, &model_.sample());
     if (!hasPicture()) {  // What is asked about until there is one is no picture
         figure.values.clear();
         figure.verdict = model_.data() ? tr("The pictures are being made.")

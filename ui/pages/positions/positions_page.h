@@ -1,5 +1,6 @@
 // The sinusoidal positional encoding as a heat map, and its waves in chosen dimensions.
 #pragma once
+#include "model/config/config.h"
 #include "ui/pages/page.h"
 #include "ui/views/curve_view.h"
 
@@ -22,6 +23,9 @@ public:
     [[nodiscard]] QString title() const override { return tr("Positions"); }
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString reading() const override;
+    [[nodiscard]] bool isAbout(const RunConfig& shown) const override {
+        return shown.network.positions == Positions::Sinusoidal;
+    }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
     [[nodiscard]] QSize readableSize() const override { return {480, 420}; }
     [[nodiscard]] QVariantMap controls() const override;

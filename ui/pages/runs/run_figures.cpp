@@ -13,6 +13,7 @@
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/scrolled.h"
+#include "ui/controls/state_bar.h"
 #include "ui/figures/runs/interval_figure.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/figures/runs/scatter_figure.h"
@@ -45,6 +46,10 @@ RunFigures::RunFigures(Kept& kept, const Framing& framed, QWidget* parent)
     : QWidget(parent), choice_(kept.of<Choice>()) {
     auto* layout = flatLayout<QVBoxLayout>(this, 4);
     layout->addWidget(makeControls());
+    curvesBar_ = new StateBar(tr("Curves shown"), tr("Show all"),
+                              tr("Curves of all runs of the table: clears the selection"), this);
+    connect(curvesBar_, &StateBar::clicked, this, &RunFigures::allRequested);
+    layout->addWidget(curvesBar_);
     stack_ = new QStackedWidget(this);
     layout->addWidget(stack_, 1);
     parallel_ = new ParallelView(stack_);
@@ -269,8 +274,14 @@ QString RunFigures::remark() const {
     if (view == View::Importance || view == View::Comparison) return {};  // they say it themselves
     const RunTable shown = view == View::Curves ? curveTable() : RunTable();
     QStringList remarks;
-    if (const auto open = stillOpen(view == View::Curves ? shown : table_); !open.empty())
-        remarks << tr("shown up to their last step: %1").arg(statesText(open));
+    if (const auto open = stillOpen(view == View::Curves ? shown : table_); !open.empty()) {
+        size_t runs = 0;
+        for (const auto& [state, count] : open) runs += count;
+        remarks << (runs == 1 ? tr("1 unfinished run (%1) is shown up to its last step").arg(statesText(open))
+                              : tr("%1 unfinished runs (%2) are shown up to their last steps")
+                                    .arg(runs)
+                                    .arg(statesText(open)));
+    }
     if (view != View::Curves) return remarks.join(QString());
     const size_t all = active(!selected_.empty()).rows.size();
     if (all > shown.rows.size())
@@ -289,7 +300,16 @@ QString RunFigures::remark() const {
     return remarks.join(QStringLiteral("; "));
 }
 
+/// A selection leaves out curves that others may look for.
+void RunFigures::sayCurves() {
+    const size_t all = active(false).rows.size(), shown = active(!selected_.empty()).rows.size();
+    curvesBar_->setText(view() != View::Curves || shown == all ? QString()
+                        : shown == 1                           ? tr("1 of %1 runs: the selected one").arg(all)
+                                     : tr("%1 of %2 runs: the selected ones").arg(shown).arg(all));
+}
+
 void RunFigures::refresh() {
+    sayCurves();
     switch (view()) {
         case View::Parallel:
             return parallel_->update();

@@ -17,6 +17,7 @@ class QToolButton;
 namespace attx {
 
 class FigureView;
+class StateBar;
 
 class RunFigures : public QWidget {
     Q_OBJECT
@@ -54,6 +55,7 @@ Q_SIGNALS:
     void changed();  ///< what curves are wanted, or the remark
     void readout(const QString& text);
     void runClicked(int row);
+    void allRequested();  ///< Curves of all runs, not of those selected alone
 
 private:
     [[nodiscard]] QWidget* makeControls();
@@ -61,6 +63,7 @@ private:
     void fillGroups();
     void refill(QComboBox* combo, const std::vector<std::pair<QString, QString>>& items, QString& chosen);
     void showControls();
+    void sayCurves();
     void refresh();
     [[nodiscard]] View view() const;
     [[nodiscard]] RunTable active(bool selectedOnly) const;
@@ -84,6 +87,7 @@ private:
     QComboBox *view_ = nullptr, *quantity_ = nullptr, *progress_ = nullptr, *group_ = nullptr,
               *key_ = nullptr, *first_ = nullptr, *second_ = nullptr;
     QToolButton *logX_ = nullptr, *logY_ = nullptr;
+    StateBar* curvesBar_ = nullptr;  ///< Says which runs have curves, and leads back to all
     QStackedWidget* stack_ = nullptr;
     ParallelView* parallel_ = nullptr;
     CurveView* curveView_ = nullptr;

@@ -85,6 +85,7 @@ RunsPage::RunsPage(QWidget* parent, Kept* kept)
     });
     connect(figures_, &RunFigures::readout, this, &Page::readout);
     connect(figures_, &RunFigures::runClicked, this, &RunsPage::selectRow);
+    connect(figures_, &RunFigures::allRequested, this, [this] { view_->clearSelection(); });
     connect(view_->verticalScrollBar(), &QScrollBar::valueChanged, this, soon);
     connect(sorted_, &QAbstractItemModel::layoutChanged, this, soon);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunsPage::keepSelection);

@@ -480,7 +480,7 @@ void SweepDialog::chooseFolder() {
 }
 
 void SweepDialog::say(const QString& text, bool isProblem) {
-    message_->setText(text);
+    message_->setText(withSettingNames(text));
     isProblem_ = isProblem;
     QPalette colors = palette();
     if (isProblem) colors.setColor(QPalette::WindowText, problemColor(colors));

@@ -181,7 +181,7 @@ QWidget* SetsPage::makeSets() {
         figure->setName(QStringLiteral("own-set"));
         figure->setTitle(tr("Own set"));
         figure->sets.push_back(own_->shown());
-        sayAblated(*figure, model_.ablation(), model_.config().network);
+        sayAblated(*figure, model_.ablation(), model_.config().network, &model_.sample());
         return figure;
     });
     auto* clear = ownFrame_->menu()->addAction(tr("Empty the own set"));
@@ -396,7 +396,7 @@ QString SetsPage::lookedAt() const {
     if (sample.expected.size() != 1 || sample.expected[0] < 0) return which;
     const auto odd = size_t(sample.expected[0]);
     const size_t other = odd == 0 ? sample.words.size() - 1 : 0;
-    return tr("%1 · %2 among %3")
+    return tr("%1 · %2, others %3")
         .arg(which, shortClass(drawnText(sample.words[odd])), shortClass(drawnText(sample.words[other])));
 }
 

@@ -92,7 +92,9 @@ void SetsPage::showComparison() {
     if (!two) return;
     const Comparison::Captions captions = comparison_->captions(model_.name());
     first_.caption->setText(captions.first);
+    first_.caption->setShortText(captions.shortFirst);
     other_.caption->setText(captions.second);
+    other_.caption->setShortText(captions.shortSecond);
     between_.caption->setText(captions.difference);
     const Shown& second = *comparison_->second();
     const Inspection &here = model_.inspection(), &there = second.inspection();

@@ -301,7 +301,7 @@ void TextPage::showText() {
     figure.setTitle(model_.sampleRow() < 0 ? tr("Own text")
                     : builtIn              ? tr("Generated review %1").arg(model_.sampleRow() + 1)
                                            : tr("Text %1").arg(model_.sampleRow() + 1));
-    sayAblated(figure, model_.ablation(), model_.config().network);
+    sayAblated(figure, model_.ablation(), model_.config().network, &model_.sample());
     figure.verdict = verdict();
     if (figure.values.empty() && view_->figure().text == figure.text &&
         view_->figure().tokens.size() == figure.tokens.size()) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "runner.h"
+#include "ui/controls/elided_label.h"
 #include "ui/looks.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/state/comparison.h"
@@ -95,6 +96,48 @@ private Q_SLOTS:
         QCOMPARE(captions.first, QStringLiteral("rate 0.1"));
         QCOMPARE(captions.difference, QStringLiteral("rate 0.01 − rate 0.1"));
         QCOMPARE(comparison.captions(QStringLiteral("mine")).second, QStringLiteral("rates: rate 0.01"));
+    }
+
+    /// However little room there is, the two can be told apart.
+    void shortCaptionsSayWhatDiffers_data() {
+        const Rows<QString, QString, QString, QString> row("first", "second", "shortFirst", "shortSecond");
+        row("settings", "s: rate 0.01 · seed 42", "s: rate 0.001 · seed 42", "rate 0.01", "rate 0.001");
+        row("folders", "2026-11-29T20-41-39-reverse-deep", "2026-11-29T20-29-21-reverse",
+            "…41-39-reverse-deep", "…29-21-reverse");
+        row("nothing alike", "mine", "yours", "mine", "yours");
+        row("the same", "run", "run", "run", "run");
+    }
+    void shortCaptionsSayWhatDiffers() {
+        QFETCH(const QString, first);
+        QFETCH(const QString, second);
+        QFETCH(const QString, shortFirst);
+        QFETCH(const QString, shortSecond);
+        RunFixture run("reverse");
+        run.show();
+        Comparison comparison(run.model.shown());
+        run.model.setSnapshots({{0, 0, 1}, {100, 1, 1}});
+        comparison.open({second, run.config, run.model.parameters(), {}, {{0, 0, 1}, {90, 1, 1}}});
+        Comparison::Captions captions = comparison.captions(first);
+        const QChar mark = Comparison::orShorter;
+        QCOMPARE(captions.shortFirst, shortFirst + mark + QStringLiteral("this"));
+        QCOMPARE(captions.shortSecond, shortSecond + mark + QStringLiteral("other"));
+        run.model.shown().chooseSnapshot({100, 1, 1});
+        comparison.second()->setSnapshotParameters({90, 1, 1}, run.model.parameters());
+        captions = comparison.captions(first);
+        QCOMPARE(captions.shortFirst,
+                 shortFirst + QStringLiteral(", step 100") + mark + QStringLiteral("this, step 100"));
+        QCOMPARE(captions.shortSecond,
+                 shortSecond + QStringLiteral(", step 90") + mark + QStringLiteral("other, step 90"));
+        // A label shows the first of them that has room.
+        ElidedLabel label;
+        label.setText(captions.second);
+        label.setShortText(captions.shortSecond);
+        const QString longest = shortSecond + QStringLiteral(", step 90");
+        const int room = label.fontMetrics().horizontalAdvance(longest) + 2;
+        label.resize(room, 20);
+        QVERIFY(label.fitting().contains(longest));
+        label.resize(label.fontMetrics().horizontalAdvance(QStringLiteral("other, step 90")) + 2, 20);
+        QVERIFY(label.fitting().endsWith(QStringLiteral("step 90")));
     }
 };
 

@@ -17,6 +17,7 @@
 #include "model/run/run_folder.h"
 #include "runner.h"
 #include "ui/asked.h"
+#include "ui/controls/state_bar.h"
 #include "ui/figures/runs/interval_figure.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/named.h"
@@ -223,6 +224,22 @@ private Q_SLOTS:
         QCOMPARE(button(), QStringLiteral("Train sweep (1 run)"));
     }
 
+    /// What a selection hides is said beside the curves, with the way back.
+    void selectedCurvesLeadBackToAll() {
+        show(threeRuns());
+        auto* bar = page_->figures()->findChild<StateBar*>();
+        QVERIFY(bar->isHidden());
+        page_->table()->selectRow(1);
+        QCOMPARE(bar->text(), QStringLiteral("1 of 3 runs: the selected one"));
+        page_->figures()->setView(RunFigures::View::Scatter);  // has all runs
+        QVERIFY(bar->isHidden());
+        page_->figures()->setView(RunFigures::View::Curves);
+        QVERIFY(bar->isVisible());
+        bar->findChild<QPushButton*>()->click();
+        QVERIFY(bar->isHidden());
+        QVERIFY(!page_->table()->selectionModel()->hasSelection());
+    }
+
     void runsThatAreNotFinishedAreSaid() {
         RunTable table = threeRuns();
         table.rows[0].state = RunStatus::Interrupted;
@@ -234,7 +251,8 @@ private Q_SLOTS:
         };
         for (const RunFigures::View shown :
              {RunFigures::View::Parallel, RunFigures::View::Scatter, RunFigures::View::Curves})
-            QVERIFY(view(shown).contains(QStringLiteral("shown up to their last step: interrupted: 1")));
+            QVERIFY(view(shown).contains(
+                QStringLiteral("1 unfinished run (interrupted: 1) is shown up to its last step")));
         QVERIFY(view(RunFigures::View::Importance).isEmpty());
     }
 
