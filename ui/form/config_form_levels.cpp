@@ -85,8 +85,7 @@ void ConfigForm::showPreset() {
     const std::string preset = presetOf(config_);
     const QSignalBlocker blocker(presetCombo_);
     presetCombo_->setCurrentIndex(presetCombo_->findData(QString::fromStdString(preset)));
-    presetLine_->setText(
-        presetLine(preset, std::nullopt));  // showEstimate() says the time, of the data that are there
+    presetLine_->setText(presetLine(preset, std::nullopt));  // showEstimate() says the time
     setPresetSpeed(*presetCombo_, flopsPerSecond_);
     presetLine_->setVisible(!presetLine_->text().isEmpty());
 }
