@@ -2791,7 +2791,6 @@
     </message>
     <message>
         <source>%1 − %2</source>
-        <extracomment>The network that is shown, where the names of two compared ones have no room.</extracomment>
         <translation>%1 − %2</translation>
     </message>
     <message>
@@ -2800,6 +2799,7 @@
     </message>
     <message>
         <source>this</source>
+        <extracomment>The network that is shown, where the names of two compared ones have no room.</extracomment>
         <translation>dieses</translation>
     </message>
     <message>
