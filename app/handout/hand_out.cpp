@@ -10,7 +10,6 @@
 #include "model/files/text.h"
 #include "model/run/run_folder.h"
 #include "model/run/snapshots.h"
-#include "model/sweeps/run_notes.h"
 
 namespace attx {
 namespace {
@@ -87,7 +86,6 @@ OpenedHandOut openHandOut(const std::string& file, const std::string& runs) {
         OpenedHandOut opened{{}, readFile(state.string())};
         fs::remove(state);  // a run folder has no such file
         opened.run = openRun((isRun ? folder : folder / networkName).string());
-        writeNotes(folder.string(), {.name = fs::path(file).stem().string(), .note = {}});
         return opened;
     } catch (...) {
         std::error_code ignored;

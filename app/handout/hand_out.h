@@ -22,9 +22,8 @@ struct OpenedHandOut {
     OpenedRun run;      ///< its path: a run folder, or a checkpoint in a folder of its own
     std::string state;  ///< JSON
 };
-/// Into a new folder among `runs`, which is shown under the file's name. Throws Error::Kind::Input for what
-/// is no such file, with the entry that does not belong there, and as unpackArchive and openRun; leaves
-/// nothing behind then.
+/// Into a new folder among `runs`, named after the file. Throws Error::Kind::Input for what is no such file,
+/// with the entry that does not belong there, and as unpackArchive and openRun; leaves nothing behind then.
 [[nodiscard]] OpenedHandOut openHandOut(const std::string& file, const std::string& runs);
 
 }  // namespace attx

@@ -259,6 +259,9 @@ void Application::openFrom(const QString& path, const std::optional<std::string>
                 OpenedHandOut handed = openHandOut(path.toStdString(), runs);
                 opened.run = std::move(handed.run);
                 opened.path = QString::fromStdString(opened.run.path);
+                const QFileInfo place(opened.path);  // a run, or a network in a folder of its own
+                writeNotes((place.isDir() ? opened.path : place.path()).toStdString(),
+                           {.name = QFileInfo(path).completeBaseName().toStdString(), .note = {}});
                 opened.lesson = std::move(handed.state);
                 opened.lessonFile = path;
             } else {

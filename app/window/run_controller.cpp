@@ -1,7 +1,6 @@
 #include "app/window/run_controller.h"
 #include "model/config/presets.h"
 #include "model/data/dataset.h"
-#include "model/files/error.h"
 #include "model/run/start_weights.h"
 
 #include <QFileInfo>
@@ -31,7 +30,7 @@ void extend(TrainingConfig& training, const RunResult& result, int64_t trainRows
 std::string classProblem(const Prepared& prepared) {
     try {
         requireClasses(prepared.config.network, prepared.data->names);
-    } catch (const Error& problem) {
+    } catch (const std::exception& problem) {
         return problem.what();
     }
     return {};

@@ -4,12 +4,14 @@
 
 #include "model/inspect/inspector.h"
 #include "model/network/ablation.h"
-#include "ui/figures/figures_of_run.h"
 #include "ui/figures/maps/heat_map_figure.h"
 #include "ui/look/translate.h"
 #include "ui/look/unit_text.h"
 
 namespace attx {
+
+QStringList positionTexts(const Sample& sample);  // Its header, figures_of_run.h, brings all of a run along
+
 namespace {
 
 using Fact = Figure::Facts::value_type;

@@ -12,7 +12,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "model/config/presets.h"
 #include "model/config/task.h"
 #include "model/data/download_source.h"
 #include "ui/controls/flat_layout.h"
@@ -362,7 +361,6 @@ void ConfigForm::showDevice() {
 void ConfigForm::validate() {
     showArchitecture();
     const std::vector<ConfigProblem> problems = check(config_);
-    const std::string toFill = settingToFill(config_);
     QStringList missing;
     for (FormField* field : fields_) {
         RunConfig scratch = config_;
@@ -371,7 +369,7 @@ void ConfigForm::validate() {
             if (problem.key != field->path()) continue;
             if (text.isEmpty()) text = withSettingNames(QString::fromStdString(problem.message));
         }
-        if (text.isEmpty() && field->path() == toFill) text = neededFiles(config_.preset);
+        if (text.isEmpty()) text = neededFiles(config_, field->path());
         field->setProblem(text);
         if (!text.isEmpty()) missing << text;
     }

@@ -95,9 +95,10 @@ QString presetCost(const std::string& name, std::optional<double> flopsPerSecond
     return {};
 }
 
-QString neededFiles(const std::string& name) {
+QString neededFiles(const RunConfig& config, const std::string& path) {
+    if (settingToFill(config) != path) return {};
     const auto& all = presetList();
-    const auto preset = std::ranges::find(all, name, &PresetInfo::name);
+    const auto preset = std::ranges::find(all, config.preset, &PresetInfo::name);
     return preset == all.end() || preset->ownData
                ? tr("choose your own file here")
                : tr("choose the files of this preset here, or download them with the button below");

@@ -10,6 +10,8 @@ class QWidget;
 
 namespace attx {
 
+struct RunConfig;
+
 /// For a configuration that is no preset.
 inline constexpr const char* customPreset = "custom";
 
@@ -19,8 +21,8 @@ inline constexpr const char* customPreset = "custom";
 [[nodiscard]] QString presetLine(const std::string& name, std::optional<double> flopsPerSecond = 0);
 /// What presetLine() ends with: "~8 s", or "downloads 84 MB".
 [[nodiscard]] QString presetCost(const std::string& name, std::optional<double> flopsPerSecond = 0);
-/// What to do in the field of the files where settingToFill() names it for the preset.
-[[nodiscard]] QString neededFiles(const std::string& name);
+/// What to do in the field of `path` where settingToFill() names it; else empty.
+[[nodiscard]] QString neededFiles(const RunConfig& config, const std::string& path);
 
 /// A list of them, and "custom" behind the others; the data of its entries are their names.
 [[nodiscard]] QComboBox* makePresetCombo(QWidget* parent);

@@ -294,7 +294,10 @@ private Q_SLOTS:
         print.mm = {oneColumnMm, 0};
         QCOMPARE(&writtenTo(QStringLiteral("a.npy"), grid, printed(grid, {}, print)), &grid);
         grid.columnTitles = {"Head 1", "Head 2", "Head 3", "Head 4"};
-        QCOMPARE(columnsOf(), 4);
+        const PrintedFigure named = printed(grid, {}, print);
+        QCOMPARE(dynamic_cast<HeatMapGridFigure&>(*named.figure).gridCols, 4);
+        QVERIFY2(named.notes.value(0).contains("no room for: numbers of colour bars"),
+                 qPrintable(named.notes.join('\n')));
         grid.columnTitles.clear();
         grid.maps[1].title = QStringLiteral("Attention multiplied by its gradient");
         const QStringList notes = printed(grid, {}, print).notes;

@@ -7,7 +7,6 @@
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
-#include "model/run/run_folder.h"
 #include "model/sweeps/run_notes.h"
 #include "model/sweeps/sweep.h"
 #include "ui/figures/figure.h"
@@ -172,9 +171,10 @@ QStringList runNames(const RunTable& table) {
 QString nameOfRun(const QString& path) {
     const QFileInfo info(path);
     const bool isModel = info.fileName() == QLatin1StringView("model.safetensors");
-    const std::string around = info.path().toStdString();
-    const bool isAlone = isModel && !isRunFolder(around);  // a lesson state's, in a folder of its own
-    if (const std::string given = readNotes(isAlone ? around : path.toStdString()).name; !given.empty())
+    // That of a lesson state is alone in a folder, which has the notes.
+    const bool isAlone = isModel && !QFileInfo::exists(info.path() + QLatin1StringView("/run.json"));
+    if (const std::string given = readNotes((isAlone ? info.path() : path).toStdString()).name;
+        !given.empty())
         return QString::fromStdString(given);
     bool isNumber = false;
     static_cast<void>(info.fileName().toUInt(&isNumber));

@@ -124,6 +124,10 @@ QString PositionsPage::reading() const {
     return tr("The pattern that tells positions apart; neighbours are most alike.");
 }
 
+bool PositionsPage::isAbout(const RunConfig& shown) const {
+    return shown.network.positions == Positions::Sinusoidal;
+}
+
 QVariantMap PositionsPage::controls() const {
     return {{QStringLiteral("map"), shows_->currentIndex()},
             {QStringLiteral("width"), width_->value()},

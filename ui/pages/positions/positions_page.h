@@ -1,6 +1,5 @@
 // The sinusoidal positional encoding as a heat map, and its waves in chosen dimensions.
 #pragma once
-#include "model/config/config.h"
 #include "ui/pages/page.h"
 #include "ui/views/curve_view.h"
 
@@ -23,9 +22,7 @@ public:
     [[nodiscard]] QString title() const override { return tr("Positions"); }
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] QString reading() const override;
-    [[nodiscard]] bool isAbout(const RunConfig& shown) const override {
-        return shown.network.positions == Positions::Sinusoidal;
-    }
+    [[nodiscard]] bool isAbout(const RunConfig& shown) const override;
     [[nodiscard]] std::vector<FigureFrame*> frames() const override { return {mapFrame_, wavesFrame_}; }
     [[nodiscard]] QSize readableSize() const override { return {480, 420}; }
     [[nodiscard]] QVariantMap controls() const override;

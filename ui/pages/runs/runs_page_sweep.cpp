@@ -1,5 +1,6 @@
 // The part of the page Runs that plans and follows sweeps.
-#include "ui/form/run_estimate.h"
+#include <QThread>
+
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/runs/runs_read.h"
 
@@ -27,7 +28,8 @@ SweepDialog* RunsPage::openSweep(const RunConfig& base) {
     if (const double shown = speedOf(model_->table()); shown > 0)
         dialog->setSpeed(shown, 0, tr("at the pace of the runs shown"));
     else if (choice_.trialSpeed > 0)
-        dialog->setSpeed(choice_.trialSpeed, base.threads > 0 ? base.threads : cores(), tr("by a trial"));
+        dialog->setSpeed(choice_.trialSpeed, base.threads > 0 ? base.threads : QThread::idealThreadCount(),
+                         tr("by a trial"));
     connect(dialog, &SweepDialog::planned, this, [this](const QString& folder, int jobs) {
         showFolder(folder);
         if (jobs > 0) Q_EMIT sweepRequested(folder, jobs);
