@@ -26,6 +26,7 @@
 #include "model/files/text.h"
 #include "model/run/checkpoint.h"
 #include "model/sweeps/output_place.h"
+#include "model/sweeps/run_notes.h"
 #include "ui/controls/notice_bar.h"
 #include "ui/figures/runs/run_axis.h"
 #include "ui/form/config_form.h"

@@ -160,8 +160,8 @@ private Q_SLOTS:
 
     void whatCannotBeIsSaidAndNothingWritten_data() {
         const Rows<QString, QString, QString> row("key", "values", "said");
-        row("no number", "training.learning_rate", "1e-4,fast", "learning_rate");
-        row("do not go together", "network.num_heads", "1,3", "num_heads");
+        row("no number", "training.learning_rate", "1e-4,fast", "“learning rate”: expected");
+        row("do not go together", "network.num_heads", "1,3", "“heads”=3");
         row("a range in a grid", "network.num_layers", "int:1..3", "random");
         row("twice", "network.num_heads", "1,1", "stands twice");
     }
