@@ -114,6 +114,9 @@ void sayStep(Figure& figure, int64_t step);
 /// those that leave the window, which says it beside them.
 void writeQuestion(Figure& figure);
 
+/// What the window calls the positions: positionLabels(), but classes of drawn shapes in its language.
+[[nodiscard]] QStringList positionTexts(const Sample& sample);
+
 /// Adds the ablated heads and masked tokens to the facts, counted from 0, and to the words of the picture,
 /// unless the figure strikes the names of ablated heads out. Nothing where none is ablated or masked, or
 /// where the figure says so already. `sample`: the one that the masked tokens are of, to name them by.

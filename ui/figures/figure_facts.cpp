@@ -9,9 +9,6 @@
 #include "ui/look/unit_text.h"
 
 namespace attx {
-
-QStringList positionTexts(const Sample& sample);  // Its header, figures_of_run.h, brings all of a run along
-
 namespace {
 
 using Fact = Figure::Facts::value_type;

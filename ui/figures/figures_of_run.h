@@ -32,8 +32,6 @@ struct AttentionOptions {
 
 /// What stands at the axes for the positions: the sample's words, or its tokens.
 [[nodiscard]] QStringList positionLabels(const Sample& sample);
-/// The same as the window shows it: classes of drawn shapes are in its language.
-[[nodiscard]] QStringList positionTexts(const Sample& sample);
 
 /// Every head of every layer: a row for each layer, a column for each head. Before there is an
 /// inspection, the maps of `network` stand there without values.
