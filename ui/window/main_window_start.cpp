@@ -93,7 +93,7 @@ void MainWindow::stateIs(RunState state) {
     const RunState before = std::exchange(state_, state);
     if (state != RunState::Idle) closeStart();
     if ((before != RunState::Training && before != RunState::Paused) || state != RunState::Finished) return;
-    if (!helpIsAsked_ && help_->chosen().isEmpty()) setShown(help_, false);  // for the figure
+    if (!helpIsAsked_ && help_->chosen().isEmpty()) setShown(help_, false);
     offerNextSteps();
 }
 

@@ -1,6 +1,7 @@
 // What a first start offers: cards, the tour, lessons; and the next
 // steps over the figure of a network that has just been trained.
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -272,7 +273,8 @@ private Q_SLOTS:
         QVERIFY(presetCost("reverse-deep", speed) != presetCost("reverse-deep"));
         QVERIFY2(card->toolTip().contains(presetCost("reverse-deep", speed)), qPrintable(card->toolTip()));
         QCOMPARE(card->accessibleDescription(), presetLine("reverse-deep", speed));
-        QCOMPARE(window_->form().findChild<QLabel*>(QStringLiteral("presetLine"))->text(),
+        const auto* combo = window_->form().findChild<QComboBox*>();
+        QCOMPARE(combo->itemData(combo->findData(QStringLiteral("reverse")), Qt::ToolTipRole).toString(),
                  presetLine("reverse", speed));
     }
 
