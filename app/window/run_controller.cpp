@@ -192,6 +192,7 @@ void RunController::step() {
 }
 
 void RunController::begin(const RunConfig& config, bool resumed) {
+    lookedBack_ = model_.shown().snapshot().has_value();
     Q_EMIT trainingAsked(config);
     model_.setStarting(true);
     preparation_.prepare(config, resumed ? folder_ : QString(), [this](const Outcome<Prepared>& outcome) {
@@ -263,7 +264,7 @@ void RunController::launch(const Prepared& prepared) {
 
 void RunController::started(const QString& folder, const QString& device, const RunMetrics& resumed) {
     model_.setStarting(false);
-    const bool goesOn = !resumed.steps.empty(), lookedBack = model_.shown().snapshot().has_value();
+    const bool goesOn = !resumed.steps.empty();
     const QString before = model_.path();  // empty: another network has been shown
     if (goesOn) {
         model_.setMetrics(resumed);
@@ -271,7 +272,7 @@ void RunController::started(const QString& folder, const QString& device, const 
     } else {
         model_.beginRun(folder, device);
     }
-    if (!before.isEmpty() && !folder.isEmpty() && folder != before) Q_EMIT copied(before, lookedBack);
+    if (!before.isEmpty() && !folder.isEmpty() && folder != before) Q_EMIT copied(before, lookedBack_);
     folder_ = folder;  // empty: it is not kept anywhere
     if (!folder.isEmpty()) Q_EMIT kept(folder);
     take(RunRequest::Started);

@@ -94,6 +94,7 @@ private:
     QString folder_, openedPath_;
     RunPhase phase_;
     bool isFresh_ = true;              ///< The network shown began with initial weights
+    bool lookedBack_ = false;          ///< A snapshot was shown when the run under way was asked for
     std::optional<OpenedRun> former_;  ///< the trained network that was shown before; its data are not held
     TrainWorker worker_;               ///< last, so that it ends before what it reports to
 };

@@ -118,6 +118,18 @@ private Q_SLOTS:
         QCOMPARE(filesOf(run), before);
     }
 
+    void aStepFromASnapshotSaysThatItGoesOnFromTheEnd() {
+        train(small());
+        const QString run = model().path();
+        model().shown().chooseSnapshot(model().snapshots().front());
+        QTRY_VERIFY(model().shown().isSettled());
+        QTest::keyClick(&window(), Qt::Key_S);
+        QTRY_VERIFY_WITH_TIMEOUT(model().path() != run, patience);
+        QTRY_COMPARE(model().state(), RunState::Paused);
+        QCOMPARE(model().metrics().steps.size(), size_t{21});
+        QVERIFY2(notice().contains(QStringLiteral("from its last step")), qPrintable(notice()));
+    }
+
     void stepReplacesNoNetwork() {
         train(small());
         const std::vector<float> learned = *model().parameters();
