@@ -67,7 +67,6 @@ QString zeroText(const KeyInfo& key) {
         {"training.clip_norm", QT_TRANSLATE_NOOP("attx", "off")},
         {"training.target_accuracy", QT_TRANSLATE_NOOP("attx", "off")},
         {"training.patience", QT_TRANSLATE_NOOP("attx", "off")},
-        {"training.snapshot_every", QT_TRANSLATE_NOOP("attx", "off")},
         {"training.checkpoint_seconds", QT_TRANSLATE_NOOP("attx", "an epoch's work")},
     };
     for (const Zero& zero : zeros)
