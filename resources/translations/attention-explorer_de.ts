@@ -8289,6 +8289,10 @@ auf Rang 1</translation>
         <source>%1 is there already: name a new folder.</source>
         <translation>%1 existiert schon: einen neuen Ordner angeben.</translation>
     </message>
+    <message>
+        <source>: choose or download the files in the form first</source>
+        <translation>: Dateien zuerst im Formular wählen oder herunterladen</translation>
+    </message>
 </context>
 <context>
     <name>attx::SweepProcess</name>

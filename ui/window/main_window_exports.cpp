@@ -38,13 +38,18 @@ bool showsNothing(const Figure& figure) {
     return std::ranges::all_of(figure.data(), [](const NamedArray& array) { return array.values.empty(); });
 }
 
+std::vector<FigureFrame*> shownFrames(const Page& page) {
+    std::vector<FigureFrame*> frames = page.frames();
+    std::erase_if(frames, [](const FigureFrame* frame) { return frame->isHidden(); });
+    return frames;
+}
+
 }  // namespace
 
 /// Of several figures the one under the pointer, else the one that has the focus, else the main one; null:
 /// none is shown.
 FigureFrame* MainWindow::chosenFrame() const {
-    std::vector<FigureFrame*> frames = pages_->current().frames();
-    std::erase_if(frames, [](const FigureFrame* frame) { return frame->isHidden(); });
+    const std::vector<FigureFrame*> frames = shownFrames(pages_->current());
     if (frames.empty()) return nullptr;
     FigureFrame* chosen = frames.front();
     for (FigureFrame* frame : frames)
@@ -150,9 +155,8 @@ std::vector<MainWindow::PageFigures> MainWindow::figuresOfPages() {
             turn.exec(QEventLoop::ExcludeUserInputEvents);
         } while (!isAnswered(asking) && !limit.hasExpired());
         if (!isAnswered(asking) || page->isOfEarlierState()) continue;
-        for (const FigureFrame* frame : page->frames())
-            if (auto figure = frame->isHidden() ? nullptr : frame->exported();
-                figure && !showsNothing(*figure))
+        for (const FigureFrame* frame : shownFrames(*page))
+            if (auto figure = frame->exported(); figure && !showsNothing(*figure))
                 all.back().figures.push_back(std::move(figure));
     }
     pages_->setCurrentIndex(before);
@@ -226,7 +230,7 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
 }
 
 void MainWindow::saveAnimation() {
-    const std::vector<FigureFrame*> frames = pages_->current().frames();
+    const std::vector<FigureFrame*> frames = shownFrames(pages_->current());
     if (!pages_->current().followsTraining() || frames.empty()) {
         showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
                       "Attention, and save its animation."),

@@ -138,7 +138,10 @@ void RunsPage::makeTable(QWidget* parent) {
     view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view_->setWordWrap(false);
     view_->verticalHeader()->hide();
-    whenZoomed(view_, [this] { view_->verticalHeader()->setDefaultSectionSize(zoomed(22)); });
+    whenZoomed(view_, [this] {
+        view_->verticalHeader()->setDefaultSectionSize(zoomed(22));
+        fitParts();
+    });
     view_->horizontalHeader()->setResizeContentsPrecision(measuredRows);
     view_->horizontalHeader()->setHighlightSections(false);
     view_->sortByColumn(RunListModel::nameColumn, Qt::AscendingOrder);
@@ -396,6 +399,7 @@ void RunsPage::sayState() {
                     .arg(std::ranges::count(rows, RunStatus::Finished, &RunRow::state))
                     .arg(rows.size());
     state_->setText(text);
+    fitParts();
     const auto left = std::ranges::count_if(rows, [](const RunRow& row) {
         return row.state != RunStatus::Finished && row.state != RunStatus::Running;
     });

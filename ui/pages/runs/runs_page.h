@@ -85,6 +85,7 @@ private:
     /// After brushes have changed.
     void showPassing();
     void sayState();
+    void fitParts();
     void askCurves();
     void takeCurves();
     void chooseFolder();

@@ -1,5 +1,6 @@
 // The part of the page Runs that goes on where a page before it ended, in another language.
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
 #include <algorithm>
@@ -10,6 +11,11 @@
 #include "ui/pages/runs/runs_page.h"
 
 namespace attx {
+namespace {
+
+constexpr int fewestRows = 3;  // that the table has room for
+
+}  // namespace
 
 RunsPage::~RunsPage() {
     choice_.selected = selectedPaths();
@@ -30,6 +36,15 @@ void RunsPage::goOn() {
     if (std::ranges::any_of(choice_.parts, [](int height) { return height > 0; }))
         parts_->setSizes(choice_.parts);
     showPassing();
+}
+
+/// Few runs take no more room than they have rows: the figures have the rest.
+void RunsPage::fitParts() {
+    const int rows = int(model_->table().rows.size()),
+              around = view_->horizontalHeader()->sizeHint().height() +
+                       view_->horizontalScrollBar()->sizeHint().height() + 2 * view_->frameWidth();
+    const int high = around + std::max(rows, fewestRows) * view_->verticalHeader()->defaultSectionSize();
+    view_->setMaximumHeight(rows > 0 ? high : QWIDGETSIZE_MAX);
 }
 
 std::vector<std::string> RunsPage::selectedPaths() const {

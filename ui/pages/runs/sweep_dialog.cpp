@@ -23,6 +23,7 @@
 #include <QWidgetAction>
 #include <algorithm>
 
+#include "model/config/presets.h"
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
@@ -366,6 +367,9 @@ SweepRequest SweepDialog::request() const {
         else
             applySetting(base, key + "=" + parameter.values.front());
     }
+    const std::string unset = settingToFill(base);
+    if (!unset.empty() && !std::ranges::count(request.parameters, unset, &Parameter::key))
+        throw inputError(unset + tr(": choose or download the files in the form first").toStdString());
     request.bases.emplace_back(base.preset.empty() ? "base" : base.preset, base);
     return request;
 }

@@ -26,6 +26,7 @@
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/views/curve_view.h"
+#include "ui/views/figure_frame.h"
 
 using namespace attx;
 
@@ -127,6 +128,17 @@ private Q_SLOTS:
         QVERIFY2(page_->table()->columnWidth(1) > before * 3 / 2,
                  qPrintable(QStringLiteral("%1, %2").arg(before).arg(page_->table()->columnWidth(1))));
         theme.setZoom(usualZoom);
+    }
+
+    /// Two rows are no reason for a low figure.
+    void theFiguresHaveTheRoomThatFewRunsLeave() {
+        const QTemporaryDir folder;
+        makeRuns(folder);
+        QCoreApplication::processEvents();
+        const QTableView& table = *page_->table();
+        const int row = table.rowHeight(0);
+        QVERIFY(table.viewport()->height() >= 2 * row && table.height() < 6 * row);
+        QVERIFY(page_->frames().front()->height() > 3 * table.height());
     }
 
     void theResultStandsBehindTheName() {

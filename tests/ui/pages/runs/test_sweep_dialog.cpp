@@ -12,6 +12,7 @@
 #include <QtTest>
 
 #include "model/config/keys.h"
+#include "model/config/presets.h"
 #include "model/files/files.h"
 #include "runner.h"
 #include "ui/pages/runs/sweep_dialog.h"
@@ -176,6 +177,15 @@ private Q_SLOTS:
             if (button->isDefault()) QVERIFY(!button->isEnabled());
         QVERIFY(!dialog_->plan());
         QVERIFY(!QFile::exists(dir_->filePath("sweep-reverse")));
+    }
+
+    /// Runs of a preset whose files are missing would fail one after the other.
+    void filesOfThePresetAreThereFirst() {
+        const RunConfig config = presetByName("patches-cifar");
+        QCOMPARE(settingToFill(config), "data.path");
+        const SweepDialog unfilled(config, dir_->path());
+        QVERIFY(!unfilled.isGood());
+        QVERIFY2(unfilled.message().contains("choose or download the files"), qPrintable(unfilled.message()));
     }
 
     void aFolderThatIsThereIsRefused() {
