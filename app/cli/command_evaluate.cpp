@@ -22,6 +22,7 @@
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/inspect/answers.h"
@@ -155,7 +156,7 @@ void addFaithfulness(Json& object, const Arguments& arguments, FaithfulnessOptio
         subject, options,
         [&](int64_t done, int64_t all) { output.progress("Faithfulness: sample", done, all); }, signalCaught);
     if (!found) throw workError("Interrupted: the explanations have not been measured to the end.");
-    object.update(Json::parse(toJson(*found)));
+    object.update(parseJson<Json>(toJson(*found)));
     object["faithfulness_of"]["removed"] = removedMeans(sampleKind(run.config.data));
     if (options.samples > found->samples)
         output.line("There are only " + std::to_string(found->samples) + " samples of " +

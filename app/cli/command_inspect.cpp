@@ -16,6 +16,7 @@
 #include "model/attribute/explain.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/named_array.h"
 #include "model/files/safetensors.h"
 #include "model/files/text.h"
@@ -228,11 +229,11 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (!methods.empty()) about["target"] = aboutTarget(target, methods);
     }
     if (!ablation.empty()) about["ablation"] = aboutAblation(ablation, network);
-    if (!opened.uncertain.empty()) about["assumed"] = Json::parse(assumedJson(opened.uncertain));
+    if (!opened.uncertain.empty()) about["assumed"] = parseJson<Json>(assumedJson(opened.uncertain));
     about["unavailable_explanations"] = aboutUnavailable(network, sampleKind(opened.config.data));
     for (const auto& [key, value] : about.items())
-        result.metadata[key] = value.is_string() ? value.get<std::string>()
-                                                 : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+        result.metadata[key] =
+            value.is_string() ? value.get<std::string>() : jsonText(value, -1, NotUtf8::Replaced);
     result.metadata["config"] = toJson(network);
     result.metadata["checkpoint"] = opened.path;
     if (out) writeSafeTensors(*out, result);

@@ -4,6 +4,7 @@
 #include "model/config/keys.h"
 #include "model/config/settings.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 
 namespace attx {
 namespace {
@@ -46,7 +47,7 @@ int runKeys(const Arguments& arguments, CommandContext& context) {
         if (key.path.find(wanted) == std::string::npos) continue;
         const Json value = valueOf(key, config);
         const std::string type = typeOf(key, config);
-        context.output.line(key.path + " = " + value.dump() + "   (" + rangeText(key, type) + ")\n    " +
+        context.output.line(key.path + " = " + jsonText(value) + "   (" + rangeText(key, type) + ")\n    " +
                             key.help);
         Json row{{"key", key.path}, {"type", type}, {"default", value}, {"help", key.help}};
         if (!key.choices.empty()) row["choices"] = key.choices;

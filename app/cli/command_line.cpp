@@ -13,6 +13,7 @@
 #include "app/window/application.h"
 #include "model/data/picture_data.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/native/instruction_set.h"
 
@@ -63,7 +64,7 @@ std::string usage() {
 void complain(const std::string& message, bool json) {
     std::fprintf(stderr, "attention-explorer: %s\n", message.c_str());
     if (!json) return;
-    const std::string text = Json({{"error", message}}).dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = jsonText(Json({{"error", message}}), -1, NotUtf8::Replaced);
     std::printf("%s\n", text.c_str());
 }
 

@@ -16,6 +16,7 @@
 #include "app/options/shared_options.h"
 #include "app/runs/run_store.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
 #include "model/sweeps/output_place.h"
@@ -105,7 +106,7 @@ Json numbersOf(const Figure& drawn) {
                                   {"values", row.dots}});
     for (const auto& [fact, value] : figure.facts) {
         const std::string text = value.toStdString();
-        object[fact.toStdString()] = Json::accept(text) ? Json::parse(text) : Json(text);
+        object[fact.toStdString()] = jsonOrText<Json>(text);
     }
     return object;
 }

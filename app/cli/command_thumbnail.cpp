@@ -10,7 +10,7 @@
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/inspect/inspector.h"
@@ -148,9 +148,10 @@ int runThumbnail(const Arguments& arguments, CommandContext& context) {
     });
     const auto found = file.metadata.find(assumedMetadata);
     if (found != file.metadata.end())
-        context.output.add("assumed", Json::parse(assumedJson(assumedFrom(found->second, path))));
+        context.output.add("assumed", parseJson<Json>(assumedJson(assumedFrom(found->second, path))));
     if (const auto ablated = file.metadata.find("ablation"); ablated != file.metadata.end())
-        context.output.add("ablation", Json::parse(ablated->second, JsonGuard(path, "ablation"), false));
+        context.output.add(
+            "ablation", parseJson<Json>(ablated->second, JsonGuard{path, "ablation"}, Malformed::Discarded));
     const QByteArray bytes = pngOf(picture(maps, size));
     if (bytes.isEmpty()) throw workError(out + ": the picture could not be made.");
     writeFileAtomically(out, bytes.toStdString());

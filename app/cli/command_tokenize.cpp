@@ -17,6 +17,7 @@
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/text/tokenizer_folder.h"
 #include "model/text/unicode.h"
@@ -86,7 +87,7 @@ std::vector<std::string> textsIn(const std::string& path) {
         const std::string line = file.substr(at, end - at),
                           where = path + ": line " + std::to_string(texts.size() + 1);
         try {
-            const Json text = Json::parse(line, nullptr, true, false);
+            const Json text = parseJson<Json>(line);
             if (!text.is_string())
                 throw inputError(where + ": expected a text in quotes, as JSON writes it.");
             texts.push_back(text.get<std::string>());

@@ -19,6 +19,7 @@
 #include "model/files/encoding.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/memory.h"
 #include "model/files/text.h"
 #include "model/run/memory_estimate.h"
@@ -375,9 +376,9 @@ int runTrain(const Arguments& arguments, CommandContext& context) {
     }
     Json object = summary(place, config, *data, result);
     if (const std::string& begun = recorder.folder().start(); !begun.empty())
-        object["start"] = Json::parse(begun);
-    if (config.training.frozenLayers > 0) object["frozen"] = Json::parse(frozenJson(config));
-    if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
+        object["start"] = parseJson<Json>(begun);
+    if (config.training.frozenLayers > 0) object["frozen"] = parseJson<Json>(frozenJson(config));
+    if (data->textLengths) object["texts"] = parseJson<Json>(toJson(*data->textLengths));
     if (profile) {
         object["profile"] = profileJson(*profile);
         for (const std::string& line : profileLines(*profile)) output.line(line);

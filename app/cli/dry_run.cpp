@@ -7,6 +7,7 @@
 #include "app/options/shown_data.h"
 #include "app/options/signals.h"
 #include "model/data/text_data.h"
+#include "model/files/json.h"
 #include "model/files/memory.h"
 #include "model/files/text.h"
 #include "model/run/memory_estimate.h"
@@ -59,7 +60,7 @@ int dryRun(RunConfig config, std::optional<TrainerState> state, const DataNames&
                     {"steps", steps},
                     {"device", trainer.device()},
                     {"data", aboutData(*data)}};
-        if (data->textLengths) object["texts"] = Json::parse(toJson(*data->textLengths));
+        if (data->textLengths) object["texts"] = parseJson<Json>(toJson(*data->textLengths));
         output.object(object);
     } else {
         output.line(std::to_string(parameters) + " parameters, " + counted(steps, "step") + " on " +

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "model/files/error.h"
+#include "model/files/json.h"
 
 namespace attx {
 
@@ -40,7 +41,7 @@ void Output::object(const Json& object) {
     for (const auto& [name, value] : added_.items())
         if (!whole.contains(name)) whole[name] = value;
     if (!warnings_.empty()) whole["warnings"] = warnings_;
-    const std::string text = whole.dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = jsonText(whole, -1, NotUtf8::Replaced);
     if (std::printf("%s\n", text.c_str()) < 0 || std::fflush(stdout) != 0)
         throw workError("The result could not be written to the standard output. Is the disk full?");
 }

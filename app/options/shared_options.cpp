@@ -12,6 +12,7 @@
 #include "model/data/feature_file.h"
 #include "model/files/encoding.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/foreign/foreign_checkpoint.h"
 #include "model/native/native_session.h"
 #include "model/run/measure.h"
@@ -131,7 +132,7 @@ OpenedRun openFor(const Arguments& arguments, Output& output, const KeysRead& re
                          : " (--set confirms it or chooses otherwise). ") +
                     key.why);
     }
-    if (!opened.uncertain.empty()) output.add("assumed", Json::parse(assumedJson(opened.uncertain)));
+    if (!opened.uncertain.empty()) output.add("assumed", parseJson<Json>(assumedJson(opened.uncertain)));
     if (arguments.has("--ablate"))
         output.add("ablation", aboutAblation(ablatedHeads(arguments, network), network));
     return opened;
@@ -151,7 +152,7 @@ Json settingsOf(const Arguments& arguments) {
     Json settings = Json::object();
     for (const std::string& assignment : arguments.all("--set")) {
         const std::string value = valueOf(assignment);
-        settings[keyOf(assignment)] = Json::accept(value) ? Json::parse(value) : Json(value);
+        settings[keyOf(assignment)] = jsonOrText<Json>(value);
     }
     return settings;
 }

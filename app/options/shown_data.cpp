@@ -14,6 +14,7 @@
 #include "model/data/fingerprint.h"
 #include "model/data/set_data.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "ui/form/download_dialog.h"
 #include "ui/look/unit_text.h"
@@ -101,7 +102,7 @@ DataSet makeDataShown(const DataConfig& config, const DataNames& known, Output& 
 }
 
 Json aboutData(const DataSet& data) {
-    Json about = Json::parse(toJson(fingerprintOf(data)));
+    Json about = parseJson<Json>(toJson(fingerprintOf(data)));
     if (!data.recognised) return about;
     RunConfig read;
     read.data = *data.recognised;

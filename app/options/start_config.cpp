@@ -8,7 +8,7 @@
 #include "model/data/own_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 
 namespace attx {
 namespace {
@@ -19,7 +19,8 @@ RunConfig configOfSweep(const Json& configs, const std::string& file,
     std::string names;
     if (configs.is_object())
         for (const auto& [name, config] : configs.items()) {
-            if (preset ? name == *preset : configs.size() == 1) return storedRunConfig(config.dump(), file);
+            if (preset ? name == *preset : configs.size() == 1)
+                return storedRunConfig(jsonText(config), file);
             names += (names.empty() ? "" : ", ") + name;
         }
     throw inputError(file + ": expected --preset with one of its configurations, " + names + ", found " +
@@ -100,11 +101,11 @@ RunConfig startConfig(const Arguments& arguments, const std::optional<std::strin
         return own ? *own : presetByName(preset.value_or(usualPreset));
     }
     const std::string text = readFile(*file);
-    const Json json = Json::parse(text, JsonGuard(*file, "configuration"), false);
+    const Json json = parseJson<Json>(text, JsonGuard{*file, "configuration"}, Malformed::Discarded);
     if (json.is_object() && json.contains("configs")) return configOfSweep(json["configs"], *file, preset);
     const RunConfig base = preset ? presetByName(*preset) : RunConfig();
     if (!json.is_object() || !json.contains("config")) return runConfigFromJson(text, *file, base);
-    const std::string config = json["config"].dump();
+    const std::string config = jsonText(json["config"]);
     if (preset && json.contains("created"))
         throw inputError("--preset " + *preset + ": " + *file +
                          " is of a run, whose configuration leaves nothing open. Leave --preset out.");

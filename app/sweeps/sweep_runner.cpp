@@ -5,12 +5,12 @@
 #include <deque>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "app/sweeps/child_processes.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/run/run_lock.h"
 
 namespace attx {
@@ -187,7 +187,7 @@ private:
         const uintmax_t size = std::filesystem::file_size(logOf(run), failed);
         if (!failed)
             appendToFile(logOf(run), size,
-                         std::string("\n").append(nlohmann::json{{"error", error}}.dump()).append("\n"));
+                         std::string("\n").append(jsonText(nlohmann::json{{"error", error}})).append("\n"));
     }
 
     const Sweep& sweep_;

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "model/config/config_keys.h"
 #include "model/config/task.h"
 #include "model/config/vector_network.h"
 #include "model/files/error.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -53,7 +52,7 @@ const TaskInfo& taskOf(const NetworkConfig& network) {
     return *likely;
 }
 
-Json valueOf(const std::string& text) { return Json::accept(text) ? Json::parse(text) : Json(text); }
+Json valueOf(const std::string& text) { return jsonOrText<Json>(text); }
 
 void shareAmongHeads(const NetworkConfig& stored, NetworkConfig& changed) {
     if (stored.keyDim == 0 || changed.keyDim != stored.keyDim || changed.numHeads == stored.numHeads) return;
@@ -70,7 +69,7 @@ void shareAmongHeads(const NetworkConfig& stored, NetworkConfig& changed) {
 std::string assumedJson(const std::vector<UncertainKey>& keys) {
     Json object = Json::object();
     for (const UncertainKey& key : keys) object[key.path] = valueOf(key.value);
-    return object.dump();
+    return jsonText(object);
 }
 
 std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string& source) {
@@ -79,7 +78,8 @@ std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string
     };
     Json object;
     try {
-        object = Json::parse(json, JsonGuard(source + ": metadata \"assumed\"", "list of settings", deepest));
+        object =
+            parseJson<Json>(json, JsonGuard{source + ": metadata \"assumed\"", "list of settings", deepest});
     } catch (const Json::exception& problem) {
         throw refuse("not valid JSON: " + jsonProblem(problem.what()));
     }
@@ -87,7 +87,7 @@ std::vector<UncertainKey> assumedFrom(const std::string& json, const std::string
     std::vector<UncertainKey> keys;
     RunConfig scratch;
     for (const auto& [path, value] : object.items()) {
-        const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+        const std::string text = value.is_string() ? value.get<std::string>() : jsonText(value);
         try {
             setByPath(scratch, path + "=" + text);
         } catch (const Error& problem) {

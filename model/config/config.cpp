@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "model/config/config_keys.h"
@@ -13,6 +12,7 @@
 #include "model/config/split.h"
 #include "model/config/task.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -150,10 +150,10 @@ constexpr std::array fileKeys{
 std::optional<std::string> problemOfBytes(const std::string& path) {
     const nlohmann::json json(path);
     try {
-        (void)json.dump();
+        (void)jsonText(json);
         return std::nullopt;
     } catch (const nlohmann::json::type_error&) {
-        return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+        return jsonText(json, -1, NotUtf8::Replaced) +
                ": the path is not UTF-8, and run.json and checkpoints cannot hold it; rename the file or "
                "folder";
     }

@@ -1,11 +1,10 @@
 // Configuration as JSON and as "key=value": every value that comes from outside passes mismatch().
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "model/config/config_keys.h"
 #include "model/config/split.h"
 #include "model/files/error.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -28,9 +27,9 @@ std::string quoted(const Json& value) {
     if (value.is_number_float()) {
         const auto real = value.get<double>();
         // 3.0 stays "3.0": that it is not written as a whole number may be the point
-        return std::isfinite(real) ? value.dump() : number(real);
+        return std::isfinite(real) ? jsonText(value) : number(real);
     }
-    return shortened(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return shortened(jsonText(value, -1, NotUtf8::Replaced));
 }
 
 template <class S>
@@ -79,7 +78,8 @@ bool assign(const Key<S>& key, const Json& value, S& config) {
         [&]<class T>(T S::*member) {
             if constexpr (std::is_enum_v<T>) {
                 for (size_t i = 0; i < spellings<T>.size(); ++i) {
-                    if (value != spellings<T>[i] && !(value.is_boolean() && value.dump() == spellings<T>[i]))
+                    if (value != spellings<T>[i] &&
+                        !(value.is_boolean() && jsonText(value) == spellings<T>[i]))
                         continue;  // true and false may be choices beside others
                     config.*member = static_cast<T>(i);
                     return true;
@@ -153,7 +153,7 @@ public:
         if (text.find('\0') != std::string::npos)  // the parser would take it for the end
             throw inputError(source_ + ": not valid JSON: it holds a zero byte");
         try {
-            return Json::parse(text, JsonGuard(source_, "configuration"));
+            return parseJson<Json>(text, JsonGuard{source_, "configuration"});
         } catch (const Json::exception& e) {
             throw inputError(source_ + ": not valid JSON: " + jsonProblem(e.what()));
         }
@@ -275,10 +275,10 @@ std::string toJson(const RunConfig& config) {
     object["preset"] = config.preset;  // first, then the sections, then the rest
     forEachSection(config, [&](const char* name, const auto& section) { object[name] = jsonOf(section); });
     object.update(jsonOf(config));
-    return object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(object, 2, NotUtf8::Replaced) + "\n";
 }
 
-std::string toJson(const NetworkConfig& config) { return jsonOf(config).dump(2) + "\n"; }
+std::string toJson(const NetworkConfig& config) { return jsonText(jsonOf(config), 2) + "\n"; }
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "model/config/config.h"
 #include "model/files/error.h"
@@ -22,12 +21,13 @@ const Presets& shipped() {
             const char *name, *json;
         };
         const File table[] = {
+#include "model/files/json.h"
 #include "preset_table.inc"
         };
         Presets result;
         std::map<int, PresetInfo> places;
         for (const File& file : table) {
-            const auto json = nlohmann::json::parse(file.json);
+            const auto json = parseJson<nlohmann::json>(file.json);
             const bool isFree =
                 places
                     .emplace(json.at("place").get<int>(),
@@ -38,7 +38,7 @@ const Presets& shipped() {
             if (!isFree)
                 throw inputError(std::string("preset ") + file.name + ": another preset has its place");
             RunConfig config =
-                runConfigFromJson(json.at("config").dump(), std::string("preset ") + file.name);
+                runConfigFromJson(jsonText(json.at("config")), std::string("preset ") + file.name);
             config.preset = file.name;
             result.configs.emplace(file.name, std::move(config));
         }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "model/config/position_rows.h"
 #include "model/config/task.h"
+#include "model/files/json.h"
 
 namespace attx {
 
@@ -23,7 +23,7 @@ void applySetting(RunConfig& config, const std::string& assignment) {
 }
 
 std::string numberText(double value) {
-    std::string text = nlohmann::json(value).dump();
+    std::string text = jsonText(nlohmann::json(value));
     if (text.ends_with(".0")) text.resize(text.size() - 2);
     return text;
 }

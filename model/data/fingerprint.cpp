@@ -4,9 +4,9 @@
 #include <bit>
 #include <cstdio>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -98,15 +98,17 @@ std::string differenceBetween(const DataFingerprint& before, const DataFingerpri
 }
 
 std::string toJson(const DataFingerprint& fingerprint) {
-    return Json{{"train", jsonOf(fingerprint.train)},   {"validation", jsonOf(fingerprint.validation)},
-                {"test", jsonOf(fingerprint.test)},     {"classes", fingerprint.classes},
-                {"vocabulary", fingerprint.vocabulary}, {"dealing", fingerprint.dealing}}
-        .dump();
+    return jsonText(Json{{"train", jsonOf(fingerprint.train)},
+                         {"validation", jsonOf(fingerprint.validation)},
+                         {"test", jsonOf(fingerprint.test)},
+                         {"classes", fingerprint.classes},
+                         {"vocabulary", fingerprint.vocabulary},
+                         {"dealing", fingerprint.dealing}});
 }
 
 DataFingerprint fingerprintFromJson(const std::string& json, const std::string& source) {
     try {
-        const Json object = Json::parse(json);
+        const Json object = parseJson<Json>(json);
         return {splitFrom(object.at("train")),
                 splitFrom(object.at("validation")),
                 splitFrom(object.at("test")),

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "model/config/split.h"
 #include "model/config/task.h"
@@ -13,6 +12,7 @@
 #include "model/data/philox.h"
 #include "model/data/text_files.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/text/tokenizer.h"
 
@@ -263,11 +263,10 @@ std::string lengthsText(const TextLengths& lengths, int length) {
 }
 
 std::string toJson(const TextLengths& lengths) {
-    return nlohmann::ordered_json{{"count", lengths.texts},
-                                  {"cut", lengths.cut},
-                                  {"padding", lengths.padding},
-                                  {"suggested_length", lengths.suggested}}
-        .dump();
+    return jsonText(nlohmann::ordered_json{{"count", lengths.texts},
+                                           {"cut", lengths.cut},
+                                           {"padding", lengths.padding},
+                                           {"suggested_length", lengths.suggested}});
 }
 
 std::vector<int32_t> tokensOfText(const RunConfig& config, const Vocabulary& vocabulary,

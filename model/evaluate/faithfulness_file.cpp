@@ -1,12 +1,12 @@
 #include "model/evaluate/faithfulness_file.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "model/attribute/explain_methods.h"
 #include "model/data/fingerprint.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/run/run_folder.h"
 
 namespace attx {
@@ -129,18 +129,18 @@ std::string pathIn(const std::string& runFolder) { return runFolder + "/" + fait
 
 }  // namespace
 
-std::string toJson(const Faithfulness& faithfulness) { return jsonOf(faithfulness).dump(); }
+std::string toJson(const Faithfulness& faithfulness) { return jsonText(jsonOf(faithfulness)); }
 
 void keepFaithfulness(const std::string& runFolder, const Subject& subject, const Faithfulness& found) {
     requireNoLink(pathIn(runFolder));
     Json json{{aboutKey, hashOf(subject)}};
     json.update(jsonOf(found));
-    writeFileAtomically(pathIn(runFolder), json.dump(2) + "\n");
+    writeFileAtomically(pathIn(runFolder), jsonText(json, 2) + "\n");
 }
 
 std::optional<Faithfulness> keptFaithfulness(const std::string& runFolder, const Subject& subject) {
     try {
-        const Json json = Json::parse(readFile(pathIn(runFolder)));
+        const Json json = parseJson<Json>(readFile(pathIn(runFolder)));
         if (json.at(aboutKey).get<std::string>() != hashOf(subject)) return std::nullopt;
         return fromJson(json);
     } catch (const std::exception&) {

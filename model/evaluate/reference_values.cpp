@@ -7,6 +7,7 @@
 
 #include "model/config/keys.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/network/example_rows.h"
 #include "model/network/schedule.h"
 
@@ -61,10 +62,10 @@ NetworkConfig architectureOf(const SafeTensors& file) {
     for (const KeyInfo& key : runConfigKeys())
         if (const std::string name = key.path.substr(key.path.find('.') + 1); key.path == "network." + name)
             if (const auto it = file.metadata.find(name); it != file.metadata.end())
-                network[name] = nlohmann::json::parse(it->second);
+                network[name] = parseJson<nlohmann::json>(it->second);
     const auto table = file.tensors.find("param.positions.weight");
     network["max_positions"] = table == file.tensors.end() ? 0 : table->second.shape.front();
-    return networkConfigFromJson(network.dump(), "metadata");
+    return networkConfigFromJson(jsonText(network), "metadata");
 }
 
 }  // namespace

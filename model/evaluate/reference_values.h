@@ -1,10 +1,10 @@
 // Values that another program computed in double precision (the golden files and the fixtures of tests/data),
 // against any execution. Every setting is read from the file.
 #pragma once
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "model/files/json.h"
 #include "model/files/safetensors.h"
 #include "model/network/backend.h"
 
@@ -16,10 +16,10 @@ template <class T>
     const auto it = file.metadata.find(key);
     if (it == file.metadata.end()) return missing;
     if constexpr (std::is_same_v<T, std::string>) {
-        const auto json = nlohmann::json::parse(it->second, nullptr, false);
+        const auto json = parseJson<nlohmann::json>(it->second, {}, Malformed::Discarded);
         return json.is_string() ? json.template get<std::string>() : it->second;
     } else {
-        return nlohmann::json::parse(it->second).get<T>();
+        return parseJson<nlohmann::json>(it->second).get<T>();
     }
 }
 

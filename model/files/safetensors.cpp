@@ -9,13 +9,13 @@
 #include <cstring>
 #include <functional>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 #include <type_traits>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/memory.h"
 #include "model/files/named_array.h"
 #include "model/files/text.h"
@@ -203,32 +203,32 @@ private:
             if (value == type.name) return &type;
             known += std::string(known.empty() ? "" : ", ") + type.name;
         }
-        throw fail(name_, "expected a dtype among " + known + ", found " + shortened(value.dump()));
+        throw fail(name_, "expected a dtype among " + known + ", found " + shortened(jsonText(value)));
     }
 
     void readShape(const Json& shape, Entry& entry) const {
         if (!shape.is_array())
-            throw fail(name_, "expected a list as shape, found " + shortened(shape.dump()));
+            throw fail(name_, "expected a list as shape, found " + shortened(jsonText(shape)));
         entry.count = 1;
         for (const Json& size : shape) {
             if (!size.is_number_unsigned() || size.get<uint64_t>() > uint64_t(INT64_MAX))
                 throw fail(name_,
-                           "expected whole numbers from 0 in the shape, found " + shortened(size.dump()));
+                           "expected whole numbers from 0 in the shape, found " + shortened(jsonText(size)));
             entry.shape.push_back(size.get<int64_t>());
             if (__builtin_mul_overflow(entry.count, size.get<uint64_t>(), &entry.count))
-                throw fail(name_,
-                           "the shape " + shortened(shape.dump()) + " has more elements than can be counted");
+                throw fail(name_, "the shape " + shortened(jsonText(shape)) +
+                                      " has more elements than can be counted");
         }
     }
 
     void readOffsets(const Json& offsets, Entry& entry) const {
         if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
             !offsets[1].is_number_unsigned())
-            throw fail(name_, "expected data_offsets [begin, end], found " + shortened(offsets.dump()));
+            throw fail(name_, "expected data_offsets [begin, end], found " + shortened(jsonText(offsets)));
         entry.begin = offsets[0].get<uint64_t>();
         entry.end = offsets[1].get<uint64_t>();
         if (entry.begin > entry.end)
-            throw fail(name_, "the data_offsets " + offsets.dump() + " run backwards");
+            throw fail(name_, "the data_offsets " + jsonText(offsets) + " run backwards");
         if (entry.end > dataBytes_)
             throw fail(name_, "its data end at byte " + std::to_string(entry.end) +
                                   ", but the file has only " + counted(dataBytes_, "byte") +
@@ -238,7 +238,7 @@ private:
             bytes != entry.end - entry.begin)
             throw fail(name_, "its shape needs " + std::to_string(entry.count) + " elements of " +
                                   std::to_string(entry.type->bytes) + " bytes, its data_offsets " +
-                                  offsets.dump() + " hold " + counted(entry.end - entry.begin, "byte"));
+                                  jsonText(offsets) + " hold " + counted(entry.end - entry.begin, "byte"));
     }
 
     void checkCoverage() {
@@ -357,7 +357,7 @@ FileParts::FileParts(const SafeTensorsView& file) {
             pieces.emplace_back(reinterpret_cast<const char*>(bytes.data()), bytes.size());
             dataBytes += bytes.size();
         }
-    std::string text = header.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string text = jsonText(header, -1, NotUtf8::Replaced);
     text.resize((text.size() + 7) / 8 * 8, ' ');  // the data begin at a multiple of 8
     const uint64_t length = text.size();
     head.assign(reinterpret_cast<const char*>(&length), lengthBytes);

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "model/files/error.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/foreign/hyper_parameters.h"
 #include "model/network/roles.h"
@@ -462,7 +461,7 @@ void readKerasConfig(std::string_view json, ForeignCheckpoint& checkpoint, const
         throw inputError(source + ": its config.json is longer than a network's would be.");
     Json config;
     try {
-        config = Json::parse(json, JsonGuard(source + ": its config.json", "network", deepest));
+        config = parseJson<Json>(json, JsonGuard{source + ": its config.json", "network", deepest});
     } catch (const Json::exception& problem) {
         throw inputError(source + ": its config.json is not valid JSON: " + jsonProblem(problem.what()));
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/foreign/hyper_parameters.h"
 #include "model/text/text_json.h"
@@ -105,8 +106,8 @@ ModelConfig::ModelConfig(std::string_view text, std::string source)
         const json& value = valueOf(config_, demand.key);
         if (value.is_null() || std::ranges::find(demand.known, value) != demand.known.end()) continue;
         throw inputError(source_ + ": \"" + demand.key + "\" is " +
-                         shortened(onOneLine(value.dump(-1, ' ', false, json::error_handler_t::replace))) +
-                         ": " + demand.what + ", which this program does not compute.");
+                         shortened(onOneLine(jsonText(value, -1, NotUtf8::Replaced))) + ": " + demand.what +
+                         ", which this program does not compute.");
     }
 }
 
@@ -178,7 +179,7 @@ void ModelConfig::sayDefaults(std::string& note) const {
     };
     const auto isMissing = [&](const char* key) { return *key && value(key).is_null(); };
     if (isMissing(kind_->keys.epsilon))
-        say(std::string("\"") + kind_->keys.epsilon + "\" is " + json(kind_->epsilon).dump());
+        say(std::string("\"") + kind_->keys.epsilon + "\" is " + jsonText(json(kind_->epsilon)));
     const std::string type = kind_->type;
     const json& rope = valueOf(config_, "rope_parameters");
     if (type == "llama" && isMissing("rope_theta") &&
@@ -190,7 +191,7 @@ void ModelConfig::sayDefaults(std::string& note) const {
 void ModelConfig::sayContradiction(std::string& note, const char* key, int rows, const char* table) const {
     const json& said = value(key);
     if (rows > 0 && said.is_number_integer() && said != rows)
-        addSentence(note, std::string("config.json says \"") + key + "\": " + said.dump() + ", and the " +
+        addSentence(note, std::string("config.json says \"") + key + "\": " + jsonText(said) + ", and the " +
                               table + " has " + counted(size_t(rows), "row") + ", which counts.");
 }
 
@@ -212,7 +213,7 @@ void ModelConfig::sayPictures(std::string& note, int rows) const {
     if (!size.is_number_unsigned() || !patch.is_number_unsigned() || patch.get<uint64_t>() == 0) return;
     const uint64_t across = size.get<uint64_t>() / patch.get<uint64_t>();
     if (across < uint64_t{1} << 16 && across * across + 1 != uint64_t(rows))
-        addSentence(note, "config.json says \"image_size\": " + size.dump() +
+        addSentence(note, "config.json says \"image_size\": " + jsonText(size) +
                               ", and the table of positions has " + counted(size_t(rows), "row") +
                               ", which counts.");
 }

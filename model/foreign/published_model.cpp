@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/naming.h"
 #include "model/files/text.h"
 #include "model/foreign/folder_weights.h"
@@ -117,7 +117,7 @@ void takePixelScale(PublishedModel& model, const std::string& folder) {
         const json& numbers = valueOf(config, key);
         if (!numbers.is_array()) continue;
         for (const json& number : numbers)
-            *text += (text->empty() ? "" : " ") + (number.is_number() ? number.dump() : std::string("?"));
+            *text += (text->empty() ? "" : " ") + (number.is_number() ? jsonText(number) : std::string("?"));
         const std::vector<float> known = numbersOfChannels(*text);
         if (known.empty() || (text == &model.pixelDeviation && *std::ranges::min_element(known) <= 0))
             throw inputError(file + ": \"" + key + "\" must be one number or three" +

@@ -4,13 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/foreign/model_config.h"
 #include "model/text/text_json.h"
@@ -25,7 +24,7 @@ std::optional<SentencePooling> sentencePooling(const std::string& folder) {
     if (!std::filesystem::exists(path, ignored)) return std::nullopt;
     json modules;
     try {
-        modules = json::parse(readFile(path, mostConfigBytes), JsonGuard(path, "list of modules"));
+        modules = parseJson<json>(readFile(path, mostConfigBytes), JsonGuard{path, "list of modules"});
     } catch (const json::exception& problem) {
         throw inputError(path + ": " + jsonProblem(problem.what()));
     }

@@ -9,13 +9,13 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/memory.h"
 #include "model/files/named_array.h"
 #include "model/files/naming.h"
@@ -364,8 +364,7 @@ SafeTensorsView toSafeTensors(const RunConfig& config, std::span<const float> pa
     if (check(config).empty()) file.metadata["run"] = toJson(config);
     if (!names.vocabulary.words().empty()) file.metadata[vocabularyKey] = names.vocabulary.toText();
     if (const Tokenizer* tokenizer = names.vocabulary.tokenizer())
-        file.metadata[tokenizerKey] =
-            nlohmann::json(tokenizer->files()).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        file.metadata[tokenizerKey] = jsonText(nlohmann::json(tokenizer->files()), -1, NotUtf8::Replaced);
     if (names.isPublished) file.metadata[publishedKey] = "true";
     for (const std::string& name : names.classes) file.metadata[classesKey] += name + "\n";
     file.metadata["format"] = "pt";  // what Python's loader expects of weights [out, in]

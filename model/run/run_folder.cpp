@@ -6,14 +6,13 @@
 #include <filesystem>
 #include <iterator>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "model/config/settings.h"
 #include "model/data/text_data.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/process.h"
 #include "model/native/instruction_set.h"
 #include "model/run/metrics_file.h"
@@ -181,15 +180,15 @@ RunFolder RunFolder::open(const std::string& path) {
         throw inputError(path + ": expected a run folder, found none (no run.json in it).");
     const std::string source = path + "/run.json";
     try {
-        const Json json = Json::parse(readFile(source), JsonGuard(source, "run.json"));
-        RunFolder folder(path, storedRunConfig(json.at("config").dump(), source),
+        const Json json = parseJson<Json>(readFile(source), JsonGuard{source, "run.json"});
+        RunFolder folder(path, storedRunConfig(jsonText(json.at("config")), source),
                          json.at("device").get<std::string>());
         folder.created_ = json.at("created").get<std::string>();
-        if (json.contains("start")) folder.start_ = json["start"].dump();
-        if (json.contains("data")) folder.data_ = fingerprintFromJson(json["data"].dump(), source);
+        if (json.contains("start")) folder.start_ = jsonText(json["start"]);
+        if (json.contains("data")) folder.data_ = fingerprintFromJson(jsonText(json["data"]), source);
         for (const Json& earlier : json.value("earlier_data", Json::array()))
             folder.earlierData_.push_back({earlier.at("until_step").get<int64_t>(),
-                                           fingerprintFromJson(earlier.at("data").dump(), source)});
+                                           fingerprintFromJson(jsonText(earlier.at("data")), source)});
         for (const Json& change : json.value("changed_settings", Json::array()))
             folder.changes_.push_back(changedSettingFrom(change));
         for (const Json& part : json.value("provenance", Json::array()))
@@ -212,17 +211,17 @@ void RunFolder::writeRunJson() const {
     json["device"] = device_;
     json["instruction_set"] = activeKernels().name;
     for (const Provenance& part : provenance_) json["provenance"].push_back(toJsonValue(part));
-    json["config"] = Json::parse(toJson(config_));
+    json["config"] = parseJson<Json>(toJson(config_));
     for (const ChangedSetting& change : changes_) json["changed_settings"].push_back(toJsonValue(change));
-    if (!start_.empty()) json["start"] = Json::parse(start_);
-    if (config_.training.frozenLayers > 0) json["frozen"] = Json::parse(frozenJson(config_));
-    if (data_) json["data"] = Json::parse(toJson(*data_));
-    if (texts_) json["texts"] = Json::parse(toJson(*texts_));
+    if (!start_.empty()) json["start"] = parseJson<Json>(start_);
+    if (config_.training.frozenLayers > 0) json["frozen"] = parseJson<Json>(frozenJson(config_));
+    if (data_) json["data"] = parseJson<Json>(toJson(*data_));
+    if (texts_) json["texts"] = parseJson<Json>(toJson(*texts_));
     for (const EarlierData& earlier : earlierData_)
         json["earlier_data"].push_back(
-            {{"until_step", earlier.untilStep}, {"data", Json::parse(toJson(earlier.fingerprint))}});
+            {{"until_step", earlier.untilStep}, {"data", parseJson<Json>(toJson(earlier.fingerprint))}});
     json["result"] = result_ ? toJsonValue(*result_) : Json();
-    writeFileAtomically(path_ + "/run.json", json.dump(2) + "\n");
+    writeFileAtomically(path_ + "/run.json", jsonText(json, 2) + "\n");
 }
 
 void RunFolder::setConfig(const RunConfig& config, int64_t step) {

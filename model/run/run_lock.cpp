@@ -8,12 +8,12 @@
 #include <cerrno>
 #include <filesystem>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <system_error>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/process.h"
 
 namespace attx {
@@ -28,9 +28,8 @@ struct Holder {
 
 std::string contentOfOwn() {
     const ProcessIdentity self = thisProcess();
-    return nlohmann::json{
-               {"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", utcNow()}}
-               .dump() +
+    return jsonText(nlohmann::json{
+               {"host", self.host}, {"process", self.process}, {"boot", self.boot}, {"since", utcNow()}}) +
            "\n";
 }
 
@@ -38,8 +37,8 @@ std::string contentOfOwn() {
 std::optional<Holder> holderIn(int descriptor) {
     char bytes[1024];
     const ssize_t size = ::pread(descriptor, bytes, sizeof bytes, 0);
-    const nlohmann::json json =
-        nlohmann::json::parse(std::string_view(bytes, size > 0 ? size_t(size) : 0), nullptr, false);
+    const nlohmann::json json = parseJson<nlohmann::json>(
+        std::string_view(bytes, size > 0 ? size_t(size) : 0), {}, Malformed::Discarded);
     try {
         return Holder{{json.at("host").get<std::string>(), json.at("boot").get<std::string>(),
                        json.at("process").get<int64_t>()},

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 
@@ -12,6 +11,7 @@
 #include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/files/error.h"
+#include "model/files/json.h"
 #include "model/files/named_array.h"
 #include "model/files/text.h"
 #include "model/foreign/answer_layer.h"
@@ -107,9 +107,11 @@ bool isLastLayer(Role role) {
 }  // namespace
 
 std::string toJson(const StartReport& report) {
-    return Json{
-        {"from", report.from}, {"taken", report.taken.size()}, {"new", report.drawn}, {"left", report.left}}
-        .dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(Json{{"from", report.from},
+                         {"taken", report.taken.size()},
+                         {"new", report.drawn},
+                         {"left", report.left}},
+                    -1, NotUtf8::Replaced);
 }
 
 std::string startText(const StartReport& report) {
@@ -137,7 +139,7 @@ std::string frozenJson(const RunConfig& config) {
     if (config.training.frozenLayers == 0) return "null";
     Program program = buildProgram(config.network, 1);
     freeze(program, config.training.frozenLayers);
-    return Json{{"layers", config.training.frozenLayers}, {"parameters", program.frozen}}.dump();
+    return jsonText(Json{{"layers", config.training.frozenLayers}, {"parameters", program.frozen}});
 }
 
 Checkpoint followStart(RunConfig& config, const std::function<bool(const char* key)>& isChosen) {

@@ -1,10 +1,10 @@
 #include "model/sweeps/run_notes.h"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 
 namespace attx {
@@ -19,7 +19,7 @@ std::string pathOf(const std::string& runFolder) { return runFolder + "/" + note
 Json contentOf(const std::string& runFolder) {
     std::error_code ignored;
     if (!std::filesystem::exists(pathOf(runFolder), ignored)) return Json::object();
-    Json json = Json::parse(readFile(pathOf(runFolder)));
+    Json json = parseJson<Json>(readFile(pathOf(runFolder)));
     if (!json.is_object()) throw inputError("expected an object");
     return json;
 }
@@ -54,7 +54,7 @@ void writeNotes(const std::string& runFolder, const RunNotes& notes) {
         return;
     }
     json.update({{"name", onOneLine(notes.name)}, {"note", onOneLine(notes.note)}, {"star", notes.star}});
-    writeFileAtomically(path, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+    writeFileAtomically(path, jsonText(json, 1, NotUtf8::Replaced) + "\n");
 }
 
 }  // namespace attx

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +10,7 @@
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
+#include "model/files/json.h"
 #include "model/files/translatable.h"
 #include "model/run/records.h"
 #include "model/run/run_lock.h"
@@ -42,7 +42,7 @@ RunResult soFar(const RunFolder& folder) {
 
 /// RunFolder::open() has read the file before, and found it whole.
 std::string createdOf(const std::string& folder) {
-    return nlohmann::json::parse(readFile(folder + "/run.json")).at("created").get<std::string>();
+    return parseJson<nlohmann::json>(readFile(folder + "/run.json")).at("created").get<std::string>();
 }
 
 /// Without run.json: what training leaves, or once left.
@@ -270,7 +270,8 @@ std::string errorInLog(const std::string& logPath) {
     try {
         std::string text = readFile(logPath);
         while (!text.empty() && text.back() == '\n') text.pop_back();
-        const nlohmann::json last = nlohmann::json::parse(text.substr(text.rfind('\n') + 1), nullptr, false);
+        const nlohmann::json last =
+            parseJson<nlohmann::json>(text.substr(text.rfind('\n') + 1), {}, Malformed::Discarded);
         return last.is_object() && last.contains("error") ? last["error"].get<std::string>() : std::string();
     } catch (const std::exception&) {
         return {};

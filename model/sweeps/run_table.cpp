@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "model/config/settings.h"
 #include "model/files/csv.h"
+#include "model/files/json.h"
 #include "model/run/records.h"
 
 namespace attx {
@@ -44,7 +44,7 @@ Json valueOf(const std::string& key, const std::string& value) {
     const KeyInfo& info = keyInfo(key);
     RunConfig scratch;
     const bool plain = !isNumber(info) && !std::holds_alternative<bool*>(info.place(scratch));
-    return plain ? Json(value) : Json::parse(value);
+    return plain ? Json(value) : parseJson<Json>(value);
 }
 
 Json objectOf(const RunTable& table, size_t row) {
@@ -101,9 +101,9 @@ std::string toCsv(const RunTable& table) {
         for (const auto& [name, value] : object.items()) {
             const char* comma = values.empty() && names.empty() ? "" : ",";
             if (row == 0) names += comma + csvField(name);
-            values += comma + (value.is_null()
-                                   ? std::string()
-                                   : csvField(value.is_string() ? value.get<std::string>() : value.dump()));
+            values += comma + (value.is_null() ? std::string()
+                                               : csvField(value.is_string() ? value.get<std::string>()
+                                                                            : jsonText(value)));
         }
         if (row == 0) text += names + "\n";
         text += values + "\n";
@@ -114,7 +114,7 @@ std::string toCsv(const RunTable& table) {
 std::string toJson(const RunTable& table) {
     Json list = Json::array();
     for (size_t row = 0; row < table.rows.size(); ++row) list.push_back(objectOf(table, row));
-    return list.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonText(list, 1, NotUtf8::Replaced) + "\n";
 }
 
 }  // namespace attx

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "model/config/settings.h"
 #include "model/files/error.h"
 #include "model/files/files.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/process.h"
 #include "model/files/text.h"
 #include "model/sweeps/sweep.h"
@@ -29,13 +28,13 @@ Json jsonOf(const std::string& key, const std::string& value) {
     RunConfig scratch;
     const bool plain =
         info == keys.end() || (!isNumber(*info) && !std::holds_alternative<bool*>(info->place(scratch)));
-    return plain ? Json(value) : Json::parse(value);
+    return plain ? Json(value) : parseJson<Json>(value);
 }
 
 std::string valueFrom(const Json& json) {
     if (json.is_string()) return json.get<std::string>();
     if (json.is_number_float()) return numberText(json.get<double>());
-    return json.dump();
+    return jsonText(json);
 }
 
 Json jsonOf(const Parameter& parameter) {
@@ -104,7 +103,7 @@ Sweep sweepFrom(const Json& json, const std::string& source) {
         sweep.parameters.push_back(parameterFrom(key, parameter, source));
     json.at("seeds").get_to(sweep.seeds);
     for (const auto& [name, config] : json.at("configs").items())
-        sweep.bases.emplace(name, storedRunConfig(config.dump(), source));
+        sweep.bases.emplace(name, storedRunConfig(jsonText(config), source));
     std::set<std::string> names;
     for (const Json& entry : json.at("runs")) {
         SweepRun run{entry.at("run").get<std::string>(), entry.at("config").get<std::string>(), {}};
@@ -143,7 +142,7 @@ void writeSweep(const std::string& folder, const Sweep& sweep) {
               {"parameters", Json::object()}, {"seeds", sweep.seeds},
               {"configs", Json::object()},    {"runs", Json::array()}};
     for (const Parameter& parameter : sweep.parameters) json["parameters"][parameter.key] = jsonOf(parameter);
-    for (const auto& [name, config] : sweep.bases) json["configs"][name] = Json::parse(toJson(config));
+    for (const auto& [name, config] : sweep.bases) json["configs"][name] = parseJson<Json>(toJson(config));
     for (const SweepRun& run : sweep.runs) {
         Json set = Json::object();
         for (const auto& [key, value] : run.settings) set[key] = jsonOf(key, value);
@@ -159,8 +158,7 @@ void writeSweep(const std::string& folder, const Sweep& sweep) {
         if (error)
             throw workError(folder + ": the sweep's folder cannot be made (" + error.message() +
                             "). Choose a place where you may write.");
-        writeFileAtomically(folder + "/" + sweepFileName,
-                            json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+        writeFileAtomically(folder + "/" + sweepFileName, jsonText(json, 1, NotUtf8::Replaced) + "\n");
     } catch (const Error&) {
         for (const fs::path& place : made) fs::remove(place, error);
         throw;
@@ -174,7 +172,7 @@ Sweep readSweep(const std::string& folder) {
                          "attention-explorer sweep plan.");
     const std::string source = folder + "/" + sweepFileName;
     try {
-        return sweepFrom(Json::parse(readFile(source), JsonGuard(source, "sweep")), source);
+        return sweepFrom(parseJson<Json>(readFile(source), JsonGuard{source, "sweep"}), source);
     } catch (const Json::exception& problem) {
         throw inputError(source + ": the file is damaged (" + jsonProblem(problem.what()) + ").");
     }

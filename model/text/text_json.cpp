@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "model/files/error.h"
-#include "model/files/json_guard.h"
+#include "model/files/json.h"
 #include "model/files/text.h"
 #include "model/text/pieces.h"
 
@@ -15,7 +15,7 @@ json textJson(std::string_view text, const std::string& source, const std::strin
     constexpr int deepest = 16;
     constexpr size_t mostKeys = 10'000'000;  // a vocabulary is one object
     try {
-        json object = json::parse(text, JsonGuard(source, kind, deepest, mostKeys));
+        json object = parseJson<json>(text, JsonGuard{source, kind, deepest, mostKeys});
         if (!object.is_object())
             throw inputError(source + ": expected one object of JSON, as of a " + kind + ".");
         return object;

@@ -6,9 +6,9 @@
 #include <QMap>
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "model/evaluate/set_answers.h"
+#include "model/files/json.h"
 #include "ui/export/export.h"
 #include "ui/look/color_map.h"
 #include "ui/look/model_text.h"
@@ -40,7 +40,7 @@ QMap<QByteArray, QString> pageWords() {
 
 /// JSON that may stand in a script of a page: no text of it ends that.
 std::string inScript(const nlohmann::ordered_json& json) {
-    const std::string text = json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    const std::string text = jsonText(json, -1, NotUtf8::Replaced);
     return QByteArray::fromStdString(text).replace("<", "\\u003c").toStdString();
 }
 
