@@ -377,6 +377,8 @@ Command renderCommand() {
           {"--color", "NAME", "Of places: token, position, class or correct."},
           patchOption,
           explainOption(),
+          {"--without-identity", nullptr,
+           "Of relevance: without the identity that it begins with, whose diagonal drowns the rest."},
           positionOption,
           classOption,
           {"--shade", "NAME",

@@ -142,6 +142,7 @@ void FigureProbe::look(FigureSources& sources) {
     } else {
         ExplainOptions options;
         options.methods = methods_;
+        options.relevanceWithoutIdentity = arguments_.has("--without-identity");
         sources.explanation = explain(inspector_, sample_, target_, options);
         sources.inspection = sources.explanation->inspection;
     }

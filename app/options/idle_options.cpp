@@ -102,6 +102,8 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
             if (const auto method = methodOf(textShadeNamed(*shade))) methods.push_back(*method);
         if (!methods.empty()) warnOfIdleTarget(arguments, methods, output);
     }
+    if (!explains || !std::ranges::count(methodsOf(arguments), ExplainMethod::Relevance))
+        idle({"--without-identity"}, explains ? "what is asked for" : figure);
     if (!needs.patching) idle({"--patch-from"}, figure);
     if (!ofText) idle({"--shade"}, figure);
     if (!needs.pair) idle({"--query", "--key"}, figure);

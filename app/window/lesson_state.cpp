@@ -13,6 +13,8 @@
 #include "model/network/ablation.h"
 #include "model/network/program.h"
 #include "ui/export/export.h"
+#include "ui/figures/picture/picture_shading.h"
+#include "ui/pages/picture/picture_page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/window/help_panel.h"
@@ -79,10 +81,24 @@ QVariantMap shownControls(QVariantMap controls) {
     return controls;
 }
 
+QImage pictureIn(const QString& text) {
+    return QImage::fromData(QByteArray::fromBase64(text.toLatin1()), "PNG");
+}
+
 /// Throws where the sample does not fit the network or its data.
-Sample sampleIn(const QJsonObject& object, const RunModel& model) {
+Sample sampleIn(const QJsonObject& object, const RunModel& model, MainWindow& window) {
     const RunConfig& config = model.config();
     const QString source = object[sourceKey].toString();
+    if (object.contains(imageName)) {
+        const int side = config.data.pictureSize;
+        const QImage image = pictureIn(object[imageName].toString()).convertToFormat(QImage::Format_RGB888);
+        if (!isPictures(config.data) || image.size() != QSize(side, side))
+            throw inputError("The network does not read this picture.");
+        std::vector<uint8_t> pixels;
+        for (int row = 0; row < side; ++row)
+            pixels.insert(pixels.end(), image.constScanLine(row), image.constScanLine(row) + 3 * side);
+        return window.page<PicturePage>().keepOwn(object[textKey].toString(), pixels);
+    }
     if (source == nameOf(SampleSource::Own)) {
         const std::string text = object[textKey].toString().toStdString();
         const Vocabulary& words = model.names().vocabulary;
@@ -100,9 +116,9 @@ Sample sampleIn(const QJsonObject& object, const RunModel& model) {
     return sampleOf(config, *model.data(), row);
 }
 
-/// Of no more than such a picture has.
-QImage pictureIn(const QString& text) {
-    QImage image = QImage::fromData(QByteArray::fromBase64(text.toLatin1()), "PNG");
+/// Of a member of a set.
+QImage memberIn(const QString& text) {
+    QImage image = pictureIn(text);
     if (image.isNull() || std::max(image.width(), image.height()) > largestSide)
         throw inputError("Expected a small PNG.");
     return image;
@@ -135,7 +151,7 @@ std::vector<OwnSet::Member> ownSetIn(const QJsonArray& state, int width) {
             throw inputError("Expected where a picture is from.");
         member.from = {static_cast<SampleSource>(source), int64_t(one[rowKey].toDouble(-1))};
         member.name = one[memberName].toString();
-        if (one.contains(imageName)) member.image = pictureIn(one[imageName].toString());
+        if (one.contains(imageName)) member.image = memberIn(one[imageName].toString());
         for (const auto& number : one[featuresName].toArray())
             member.features.push_back(float(number.toDouble(NAN)));
         if (std::ssize(member.features) != width ||
@@ -160,8 +176,11 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
             shown = {};
         }
         if (sample.kind() == SampleKind::Picture) {
-            state.leftOut = MainWindow::tr("Your own picture is not in it.");
-            shown = {};
+            shown = {};  // What is asked about until there is one is no picture
+            if (const QString name = window.page<PicturePage>().ownName(sample); !name.isEmpty())
+                shown = {{textKey, name},
+                         {imageName,
+                          QString::fromLatin1(pngOf(pictureImage(model.config().data, sample)).toBase64())}};
         }
     }
     QJsonObject object{{versionKey, version},
@@ -200,7 +219,7 @@ LessonNotes showLessonState(const std::string& json, RunModel& model, MainWindow
     }
     if (const QJsonObject sample = object[sampleKey].toObject(); !sample.isEmpty()) {
         try {
-            model.shown().chooseSample(sampleIn(sample, model));
+            model.shown().chooseSample(sampleIn(sample, model, window));
         } catch (const Error&) {
             passedOver << MainWindow::tr("sample");
         }

@@ -178,10 +178,12 @@ void RunController::train(const RunConfig& wanted) {
     if (take(RunRequest::Train) != RunAction::Prepare) return;
     const bool goesOn = canGoOn(wanted);
     wanted_ = wanted;
+    lookAtNow();
     begin(goesOn ? *continued(wanted) : wanted, goesOn);
 }
 
 void RunController::step() {
+    lookAtNow();
     if (take(RunRequest::Step) != RunAction::Prepare) return;
     const bool isTrained = model_.state() == RunState::Finished;
     const std::optional<RunConfig> config = isTrained ? continued(wanted_) : wanted_;
@@ -191,8 +193,13 @@ void RunController::step() {
         take(RunRequest::Ended);
 }
 
-void RunController::begin(const RunConfig& config, bool resumed) {
+/// What is trained is the newest network, and is to be seen.
+void RunController::lookAtNow() {
     lookedBack_ = model_.shown().snapshot().has_value();
+    model_.shown().chooseNow();
+}
+
+void RunController::begin(const RunConfig& config, bool resumed) {
     Q_EMIT trainingAsked(config);
     model_.setStarting(true);
     preparation_.prepare(config, resumed ? folder_ : QString(), [this](const Outcome<Prepared>& outcome) {

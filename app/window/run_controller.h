@@ -69,6 +69,7 @@ private:
     /// Changes the phase, and does what follows from that unless it needs what only the caller has.
     RunAction take(RunRequest request);
     /// `resumed`: the run shown goes on, with the settings of `config`.
+    void lookAtNow();
     void begin(const RunConfig& config, bool resumed);
     /// Data that have changed since the run was trained: whether it goes on with them is for the person to
     /// say.

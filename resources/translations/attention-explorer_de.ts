@@ -5202,10 +5202,6 @@ auf Rang 1</translation>
         <translation>Die Patches ansehen</translation>
     </message>
     <message>
-        <source>Your own picture is not in it.</source>
-        <translation>Das eigene Bild ist nicht darin.</translation>
-    </message>
-    <message>
         <source>Saved 1 figure in %1</source>
         <translation>1 Abbildung gespeichert in %1</translation>
     </message>

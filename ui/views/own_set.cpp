@@ -67,6 +67,21 @@ void OwnSet::setMembers(std::vector<Member> members) {
     membersChanged();
 }
 
+void OwnSet::follow(const Sample& sample) {
+    if (sample.from.source != SampleSource::Own || sample.members.empty() || sample == content_.sample)
+        return;
+    std::vector<Member> members;
+    for (const SampleRow& from : sample.members) {
+        const auto found = std::ranges::find(content_.known, from, &Member::from);
+        if (found == content_.known.end()) return;
+        members.push_back(*found);
+    }
+    content_.members = std::move(members);
+    content_.sample = sample;
+    content_.probabilities.clear();
+    update();
+}
+
 void OwnSet::removeAt(int place) {
     if (place < 0 || place >= count()) return;
     content_.members.erase(content_.members.begin() + place);
@@ -79,12 +94,19 @@ void OwnSet::clear() {
     membersChanged();
 }
 
+void OwnSet::forget() {
+    clear();
+    content_.known.clear();
+}
+
 void OwnSet::setProbabilities(std::span<const float> probabilities) {
     content_.probabilities.assign(probabilities.begin(), probabilities.end());
     update();
 }
 
 void OwnSet::membersChanged() {
+    for (const Member& member : content_.members)
+        if (!std::ranges::count(content_.known, member.from, &Member::from)) content_.known.push_back(member);
     content_.sample = Sample(SampleKind::Set);
     if (content_.members.size() > 1)
         for (const Member& member : content_.members) {

@@ -28,6 +28,7 @@ public:
     /// The set, with the network's answer.
     struct Content {
         std::vector<Member> members;
+        std::vector<Member> known;         ///< All that were in it: one that is undone has them again
         Sample sample{SampleKind::Set};    ///< The members for the network
         std::vector<float> probabilities;  ///< [T]; empty: no answer yet
     };
@@ -40,8 +41,11 @@ public:
     /// Instead of those that are in it; at most largestOwnSet.
     void setMembers(std::vector<Member> members);
     [[nodiscard]] const std::vector<Member>& members() const { return content_.members; }
+    /// Is the set again that `sample` was made of; stays as it is if that was none of it.
+    void follow(const Sample& sample);
     void removeAt(int place);
     void clear();
+    void forget();  ///< Also what was in it before: it is of other data
     [[nodiscard]] int count() const { return int(content_.members.size()); }
     /// [T], what the network answers to this set; empty: nothing yet.
     void setProbabilities(std::span<const float> probabilities);

@@ -129,10 +129,11 @@ private:
         if (question->target.score == ExplainTarget::Score::Loss) leave(tr("that the loss is explained"));
         if (question->target.position) add({"--position", std::to_string(*question->target.position)});
         if (question->target.outputClass) add({"--class", std::to_string(*question->target.outputClass)});
+        if (options.relevanceWithoutIdentity && std::ranges::count(options.methods, ExplainMethod::Relevance))
+            add({"--without-identity"});
         if (options.firstLayer != usual.firstLayer || options.lastLayer != usual.lastLayer ||
             options.rollout.residualShare != usual.rollout.residualShare ||
-            options.rollout.fusion != usual.rollout.fusion || options.part != usual.part ||
-            options.relevanceWithoutIdentity)
+            options.rollout.fusion != usual.rollout.fusion || options.part != usual.part)
             leave(tr("the options of the explanations (layers, residual, heads, sign)"));
     }
     void addAblation() {

@@ -38,6 +38,15 @@ std::vector<const KeyInfo*> changedKeys(UndoHistory::Change<RunConfig> change) {
 
 bool continues(const UndoHistory::Change<UndoHistory::Looked>& last,
                const UndoHistory::Change<UndoHistory::Looked>& next, bool typed) {
+    const auto isOwnSet = [](const Sample& sample) {
+        return sample.from.source == SampleSource::Own && !sample.members.empty();
+    };
+    // An image that is taken from a set is clicked first, which shows that set for a moment.
+    const std::vector<SampleRow>& was = last.before.sample.members;
+    if (isOwnSet(last.before.sample) && !isOwnSet(last.after.sample) && isOwnSet(next.after.sample) &&
+        next.after.sample.members.size() == was.size() + 1 &&
+        std::ranges::equal(was, std::span(next.after.sample.members).first(was.size())))
+        return true;
     return typed && last.before.sample != last.after.sample && next.before.sample != next.after.sample;
 }
 

@@ -201,6 +201,8 @@ class TestEveryOption : public QObject {
                render("patching", {"--tokens", own, "--patch-from", "3 5 4 1", "--position", "1"}), csv},
               {"--explain", render("explanations", {"--explain", "rollout"}),
                render("explanations", {"--explain", "relevance"}), csv},
+              {"--without-identity", render("explanations", {"--explain", "relevance"}),
+               render("explanations", {"--explain", "relevance", "--without-identity"}), csv},
               {"--position", render("explanations", {"--explain", "relevance"}),
                render("explanations", {"--explain", "relevance", "--position", "1"}), csv},
               {"--class", render("explanations", {"--explain", "relevance"}),

@@ -194,6 +194,10 @@ private Q_SLOTS:
             return QStringList{"render", run, "--figure", name, "--out", out} + more;
         };
         row(QStringList{"evaluate", "run"} + rate, {"--set training.learning_rate"});
+        for (const QStringList& more : {QStringList{"--explain", "rollout"}, QStringList()})
+            row(figure("run", more.isEmpty() ? "loss" : "explanations",
+                       more + QStringList{"--without-identity"}),
+                {"--without-identity"});
         row(QStringList{"predict", "run", "--out", "made.csv", "--set", "device=cpu"} + rate,
             {"--set device", "--set training.learning_rate"});
         row(QStringList{"inspect", "run", "--tokens", "1 2", "--out", "made.safetensors", "--set",

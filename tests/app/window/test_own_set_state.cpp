@@ -9,6 +9,7 @@
 #include "runner.h"
 #include "thrown.h"
 #include "ui/look/theme.h"
+#include "ui/pages/picture/picture_page.h"
 #include "ui/pages/sets/sets_page.h"
 #include "ui/window_fixture.h"
 
@@ -61,6 +62,35 @@ private Q_SLOTS:
         }
         QVERIFY(again[2].image.width() <= 256);
         QVERIFY(run.model.sample() == window.page<SetsPage>().ownSet()->sample());
+    }
+
+    void anOwnPictureIsTheSameAgain() {
+        Theme theme(*static_cast<QApplication*>(QCoreApplication::instance()));
+        RunFixture run("patches");
+        run.show();
+        std::vector<uint8_t> pixels;
+        for (int i = 0; i < 32 * 32 * 3; ++i) pixels.push_back(uint8_t(7 * i));
+        std::string json;
+        Sample shown;
+        {
+            MainWindow window(run.model, theme);
+            shown = window.page<PicturePage>().keepOwn(QStringLiteral("cat.png"), pixels);
+            run.model.shown().chooseSample(shown);
+            const LessonState state = lessonState(run.model, window, {}, false);
+            QVERIFY2(state.leftOut.isEmpty(), qPrintable(state.leftOut));
+            json = state.json;
+        }
+        run.model.chooseRow(1);
+        MainWindow window(run.model, theme);
+        const LessonNotes notes = showLessonState(json, run.model, window);
+        QVERIFY2(notes.problem.isEmpty(), qPrintable(notes.problem));
+        QVERIFY(run.model.sample() != shown);
+        QCOMPARE(run.model.sample().features, shown.features);
+        QCOMPARE(window.page<PicturePage>().ownName(run.model.sample()), QStringLiteral("cat.png"));
+        RunFixture sets("anomaly-shapes");
+        sets.show();
+        MainWindow other(sets.model, theme);
+        QVERIFY(showLessonState(json, sets.model, other).problem.contains("sample"));
     }
 
     void whatIsNoneIsRefused() {

@@ -128,6 +128,12 @@ private Q_SLOTS:
         QTRY_COMPARE(model().state(), RunState::Paused);
         QCOMPARE(model().metrics().steps.size(), size_t{21});
         QVERIFY2(notice().contains(QStringLiteral("from its last step")), qPrintable(notice()));
+        QVERIFY(!model().shown().snapshot());  // the step is seen
+        model().shown().chooseSnapshot(model().snapshots().front());
+        QTRY_VERIFY(model().shown().isSettled());
+        QTest::keyClick(&window(), Qt::Key_S);
+        QVERIFY(!model().shown().snapshot());
+        QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), size_t{22}, patience);
     }
 
     void stepReplacesNoNetwork() {

@@ -230,6 +230,10 @@ private Q_SLOTS:
         QCOMPARE(each.panels[0].title, each.title());
         QCOMPARE(each.panels[0].series[1].name, QStringLiteral("run2"));
         QVERIFY(each.csv().find("\nruns-loss,run2,5,4\n") != std::string::npos);
+        // One alone, which has no legend, is named.
+        const CurveFigure alone = runCurvesFigure(table, {{"run2", curves(4)}}, {.grouped = false});
+        QCOMPARE(alone.title(), QStringLiteral("Validation loss of the runs · run2"));
+        QCOMPARE(alone.panels[0].title, alone.title());
     }
 
     void aKeyAgainstTheResult() {

@@ -142,6 +142,22 @@ private Q_SLOTS:
         QVERIFY(asking.unsaid.join(';').contains("the word that asks"));
     }
 
+    /// The page leaves the identity out unless it is asked to keep it.
+    void relevanceIsThatOfThePage() {
+        ExplainQuestion question;
+        question.options.methods = {ExplainMethod::Relevance, ExplainMethod::Rollout};
+        question.options.relevanceWithoutIdentity = true;
+        model_->shown().wantExplanation(question);
+        grid_.setName(QStringLiteral("explanations"));
+        const ShownCommand command = shownCommand(*model_, grid_, folder_.path());
+        QVERIFY2(command.line.contains("--explain relevance --explain rollout --without-identity"),
+                 qPrintable(command.line));
+        QVERIFY2(!command.unsaid.join(';').contains("options"), qPrintable(command.unsaid.join(';')));
+        question.options.methods = {ExplainMethod::Rollout};
+        model_->shown().wantExplanation(question);
+        QVERIFY(!shownCommand(*model_, grid_, folder_.path()).line.contains("identity"));
+    }
+
     void figuresOfRunsAreOfTheirFolder() {
         ParallelFigure lines;
         lines.setName(QStringLiteral("parallel-coordinates"));

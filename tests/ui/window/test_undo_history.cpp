@@ -17,6 +17,7 @@
 #include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
 #include "ui/pages/sample_number.h"
+#include "ui/pages/sets/sets_page.h"
 #include "ui/state/ablation_study.h"
 #include "ui/window/main_window.h"
 #include "ui/window/undo_history.h"
@@ -58,6 +59,35 @@ private Q_SLOTS:
         QVERIFY(!history().canUndo() && !history().canRedo());
     }
     void cleanup() { close(); }
+
+    /// Each image is one step, also where a click on the set that it is taken from comes before it.
+    void imagesLeaveTheOwnSet() {
+        close();
+        open("anomaly-shapes", {1366, 768});
+        OwnSet& own = *window_->page<SetsPage>().ownSet();
+        const auto add = [&](int row) {
+            run_->model.chooseRow(1);
+            const std::vector<float> features(size_t(run_->config.network.inputDim), float(row));
+            QVERIFY(own.add({{SampleSource::Own, row}, QImage(2, 2, QImage::Format_RGB32), {}, features}));
+        };
+        for (int row = 0; row < 4; ++row) add(row);
+        const Sample four = run_->model.sample();
+        undo();
+        QCOMPARE(own.count(), 3);
+        QVERIFY(run_->model.sample() == own.sample());
+        QCOMPARE(own.sample().members.back().row, 2);
+        undo();
+        QCOMPARE(own.count(), 2);
+        redo();
+        redo();
+        QCOMPARE(own.count(), 4);
+        QVERIFY(own.sample() == four && run_->model.sample() == four);
+        undo();
+        add(7);
+        QCOMPARE(own.members().back().from.row, 7);
+        undo();
+        QCOMPARE(own.count(), 3);
+    }
 
     void headsAndTokensComeBack() {
         QCOMPARE(entry(0)->text(), "&Undo");

@@ -121,6 +121,10 @@ CurveFigure runCurvesFigure(const RunTable& table, const CurvesByPath& curves,
         series.markers = series.x.size() == 1;  // a line of one point would be none
         panel.series.push_back(std::move(series));
     }
+    if (panel.series.size() == 1) {  // It has no legend
+        panel.title += QStringLiteral(" · ") + panel.series.front().name;
+        figure.setTitle(panel.title);
+    }
     if (std::ranges::any_of(panel.series, [](const CurveSeries& series) { return !series.spread.empty(); }))
         panel.title += QObject::tr(" · bands: ±1 standard deviation");
     panel.legend = std::ssize(panel.series) <= mostNamed;

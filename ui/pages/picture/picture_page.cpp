@@ -203,8 +203,18 @@ QString PicturePage::className(int32_t label) const {
 
 QString PicturePage::sampleTitle() const {
     if (const int64_t row = model_.sampleRow(); row >= 0) return tr("Picture %1").arg(row + 1);
-    if (model_.sample() == choice_.ownSample && !choice_.own.isEmpty()) return choice_.own;
-    return tr("No picture yet");
+    const QString own = ownName(model_.sample());
+    return own.isEmpty() ? tr("No picture yet") : own;
+}
+
+QString PicturePage::ownName(const Sample& sample) const {
+    const auto found = std::ranges::find(choice_.own, sample, &Choice::Own::sample);
+    return found == choice_.own.end() ? QString() : found->name;
+}
+
+Sample PicturePage::keepOwn(const QString& name, std::span<const uint8_t> pixels) {
+    choice_.own.push_back({name, pictureOf(model_.config().data, pixels)});
+    return choice_.own.back().sample;
 }
 
 void PicturePage::showNetwork() {
@@ -243,7 +253,7 @@ void PicturePage::refresh() {
 }
 
 bool PicturePage::hasPicture() const {
-    return model_.sample().from.row >= 0 || model_.sample() == choice_.ownSample;
+    return model_.sample().from.row >= 0 || !ownName(model_.sample()).isEmpty();
 }
 
 void PicturePage::showAnswers() {
@@ -297,9 +307,7 @@ void PicturePage::openFile(const QString& file) {
 void PicturePage::showPicture(const OwnPicture& picture) {
     const DataConfig& form = model_.config().data;
     if (picture.tag != choice_.ownTag || !suits(model_.config()) || picture.side != form.pictureSize) return;
-    choice_.ownSample = pictureOf(form, picture.pixels);
-    choice_.own = picture.name;
-    model_.shown().chooseSample(choice_.ownSample);
+    model_.shown().chooseSample(keepOwn(picture.name, picture.pixels));
     if (!picture.note.isEmpty()) Q_EMIT notice(picture.note);
 }
 

@@ -40,6 +40,10 @@ public:
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] MistakeList& mistakes() { return *mistakes_; }
+    /// Of a picture from the disk: its name; empty for any other sample.
+    [[nodiscard]] QString ownName(const Sample& sample) const;
+    /// The sample of a picture from the disk. pixels [side, side, 3]
+    [[nodiscard]] Sample keepOwn(const QString& name, std::span<const uint8_t> pixels);
     /// Asks for a picture from the disk.
     void openFile(const QString& file);
 
@@ -74,10 +78,13 @@ private:
     struct Choice {
         int shown = 0, layer = 0, head = 0, side = 0, opacity = 60;
         bool grid = true;
-        int asking = -1;     ///< The patch that asks; -1: the class token
-        QString own;         ///< Name of the own picture that is shown
-        Sample ownSample;    ///< Made of it
-        quint64 ownTag = 0;  ///< Counts own pictures and networks; others come too late
+        int asking = -1;  ///< The patch that asks; -1: the class token
+        struct Own {
+            QString name;
+            Sample sample;
+        };
+        std::vector<Own> own;  ///< Pictures from the disk, in their order
+        quint64 ownTag = 0;    ///< Counts own pictures and networks; others come too late
     };
 
     RunModel& model_;

@@ -84,7 +84,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
         if (choice_.ownData != model_.data()) {
             choice_.ownData = model_.data();
             ++choice_.picturesTag;
-            own_->clear();
+            own_->forget();
         }
         equivarianceStudy_.forget();
         refresh();
@@ -106,6 +106,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
     });
     connect(&model_.shown(), &Shown::sampleChanged, this, [this] {
         equivarianceStudy_.forget();
+        own_->follow(model_.sample());
         showSelection();
     });
     connect(&model_.shown(), &Shown::inspectionChanged, this, [this] {

@@ -115,7 +115,6 @@ private:
         OwnSet::Content own;
         std::shared_ptr<const DataSet> ownData;  ///< The data that the own set is of
         quint64 picturesTag = 0;  ///< Counts the data shown; pictures of other data come too late
-        int64_t pictures = 0;     ///< How many came from the disk so far
 
         /// The image by `images`' own bytes, or of the own set; null: it is not known.
         [[nodiscard]] QImage imageOf(const SampleRow& member) const;

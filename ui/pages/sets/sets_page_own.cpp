@@ -10,7 +10,7 @@ namespace attx {
 
 QImage SetsPage::Choice::imageOf(const SampleRow& member) const {
     if (member.source != SampleSource::Own) return images ? attx::imageOf(*images, member) : QImage();
-    for (const OwnSet::Member& one : own.members)
+    for (const OwnSet::Member& one : own.known)
         if (one.from == member) return one.image;
     return {};
 }
@@ -85,7 +85,10 @@ void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
     if (tag != choice_.picturesTag || !study_.table() ||
         picture.features.size() != size_t(model_.config().network.inputDim))
         return;
-    own_->add({{SampleSource::Own, choice_.pictures++}, picture.image, picture.name, picture.features});
+    int64_t number = 0;  // Those of a lesson state have theirs
+    for (const OwnSet::Member& known : choice_.own.known)
+        if (known.from.source == SampleSource::Own) number = std::max(number, known.from.row + 1);
+    own_->add({{SampleSource::Own, number}, picture.image, picture.name, picture.features});
     Q_EMIT notice({});
 }
 

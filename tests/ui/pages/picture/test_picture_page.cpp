@@ -136,6 +136,13 @@ private Q_SLOTS:
         QVERIFY2(!figure().verdict.contains("right") && figure().verdict.contains(" %"),
                  qPrintable(figure().verdict));
         QCOMPARE(figure().values, attention(0, -1, 0));
+        const Sample cat = run_->model.sample();
+        page_->openFile(QStringLiteral("/some/fox.png"));
+        page_->showPicture({request.tag + 1, QStringLiteral("fox.png"), 32, picture.pixels});
+        QCOMPARE(figure().title(), QStringLiteral("fox.png"));
+        run_->model.shown().chooseSample(cat);  // as undoing does
+        QCOMPARE(figure().title(), QStringLiteral("cat.png"));
+        QCOMPARE(figure().values.size(), size_t{16});
         run_->model.chooseRow(2);
         page_->openFile(QStringLiteral("/some/dog.png"));
         page_->showPicture(picture);  // comes too late
