@@ -17,6 +17,7 @@
 #include "app/runs/run_store.h"
 #include "model/files/error.h"
 #include "model/files/json.h"
+#include "model/run/checkpoint.h"
 #include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
 #include "model/sweeps/output_place.h"

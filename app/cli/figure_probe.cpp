@@ -13,6 +13,7 @@
 #include "model/files/error.h"
 #include "model/inspect/answers.h"
 #include "model/inspect/subject.h"
+#include "model/run/checkpoint.h"
 #include "model/run/records.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 

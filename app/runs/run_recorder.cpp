@@ -6,6 +6,7 @@
 #include "app/runs/resume_point.h"
 #include "model/files/error.h"
 #include "model/native/native_session.h"
+#include "model/run/checkpoint.h"
 
 namespace attx {
 namespace {

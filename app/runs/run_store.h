@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/config/assumptions.h"
 #include "model/data/sample.h"
 #include "model/run/records.h"
 #include "model/run/run_folder.h"

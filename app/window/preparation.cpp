@@ -5,6 +5,7 @@
 #include "app/devices/device_memory.h"
 #include "model/data/own_data.h"
 #include "model/files/memory.h"
+#include "model/run/checkpoint.h"
 #include "model/run/memory_estimate.h"
 
 namespace attx {

@@ -15,6 +15,7 @@
 #include "model/files/json.h"
 #include "model/files/process.h"
 #include "model/native/instruction_set.h"
+#include "model/run/checkpoint.h"
 #include "model/run/metrics_file.h"
 #include "model/run/run_lock.h"
 #include "model/run/snapshots.h"

@@ -10,11 +10,15 @@
 #include <utility>
 #include <vector>
 
+#include "model/config/config.h"
+#include "model/data/dataset.h"
 #include "model/data/fingerprint.h"
-#include "model/run/checkpoint.h"
 #include "model/run/records.h"
 
 namespace attx {
+
+struct TrainerState;
+struct TrainerStateView;
 
 /// The files of a run folder, besides snapshots and event files; the one that makes it a run comes last.
 inline constexpr std::array runFiles{"metrics.csv", "model.safetensors", "last.safetensors", "run.json"};

@@ -3389,10 +3389,6 @@
         <translation>Es gibt keine Daten zum Auswerten.</translation>
     </message>
     <message>
-        <source> · of an earlier state of the network</source>
-        <translation> · von einem früheren Stand des Netzes</translation>
-    </message>
-    <message>
         <source>%1 of %2 right: %3 (chance %4)</source>
         <translation>%1 von %2 richtig: %3 (Zufall: %4)</translation>
     </message>
@@ -3451,6 +3447,10 @@
     <message>
         <source>not evaluated yet</source>
         <translation>noch nicht ausgewertet</translation>
+    </message>
+    <message>
+        <source> · of another state of the network</source>
+        <translation> · von einem anderen Stand des Netzes</translation>
     </message>
 </context>
 <context>
@@ -3894,10 +3894,6 @@
         <translation>%1 Beispiele, davon %2 richtig (Zufall: %3)</translation>
     </message>
     <message>
-        <source> · of an earlier state of the network</source>
-        <translation> · von einem früheren Stand des Netzes</translation>
-    </message>
-    <message>
         <source> · not kept with the run: %1</source>
         <translation> · nicht beim Lauf aufbewahrt: %1</translation>
     </message>
@@ -3924,6 +3920,10 @@ richtigen Eingabe</translation>
 ranked first</source>
         <translation>richtige Eingabe
 auf Rang 1</translation>
+    </message>
+    <message>
+        <source> · of another state of the network</source>
+        <translation> · von einem anderen Stand des Netzes</translation>
     </message>
 </context>
 <context>
@@ -4103,8 +4103,8 @@ auf Rang 1</translation>
         <translation>So merken, wie sie jetzt ist, um mehrere Abbildungen als Teile a), b), c) zu exportieren</translation>
     </message>
     <message>
-        <source>of an earlier state of the network</source>
-        <translation>von einem früheren Stand des Netzes</translation>
+        <source>of another state of the network</source>
+        <translation>von einem anderen Stand des Netzes</translation>
     </message>
 </context>
 <context>
@@ -7239,10 +7239,6 @@ auf Rang 1</translation>
         <translation>%1 von %2 Sequenzen haben Fehler</translation>
     </message>
     <message>
-        <source> · of an earlier state of the network</source>
-        <translation> · von einem früheren Stand des Netzes</translation>
-    </message>
-    <message>
         <source>data</source>
         <translation>Daten</translation>
     </message>
@@ -7253,6 +7249,10 @@ auf Rang 1</translation>
     <message>
         <source>The answers come when the training pauses or ends.</source>
         <translation>Die Antworten kommen, wenn das Training pausiert oder endet.</translation>
+    </message>
+    <message>
+        <source> · of another state of the network</source>
+        <translation> · von einem anderen Stand des Netzes</translation>
     </message>
 </context>
 <context>
@@ -8974,10 +8974,6 @@ auf Rang 1</translation>
         <translation>das Netz hat den Text beendet</translation>
     </message>
     <message>
-        <source>of an earlier state of the network</source>
-        <translation>von einem früheren Stand des Netzes</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Abbrechen</translation>
     </message>
@@ -9016,6 +9012,10 @@ auf Rang 1</translation>
     <message>
         <source>it reads %1 tokens at most: from token %2 on without the oldest half</source>
         <translation>es liest höchstens %1 Token: ab Token %2 ohne die älteste Hälfte</translation>
+    </message>
+    <message>
+        <source>of another state of the network</source>
+        <translation>von einem anderen Stand des Netzes</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "model/files/error.h"
 #include "ui/controls/export_dialog.h"
@@ -12,6 +13,13 @@
 #include "ui/figures/figure.h"
 
 namespace attx {
+namespace {
+
+bool showsNothing(const Figure& figure) {
+    return std::ranges::all_of(figure.data(), [](const NamedArray& array) { return array.values.empty(); });
+}
+
+}  // namespace
 
 FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     : QFrame(parent), source_(std::move(source)) {
@@ -51,6 +59,11 @@ FigureFrame::FigureFrame(QWidget* view, Source source, QWidget* parent)
     menu_->addSeparator();
     add(tr("&Reset view"), tr("Show everything again"), &FigureFrame::resetRequested);
     menuButton_->setMenu(menu_);
+    connect(menu_, &QMenu::aboutToShow, this, [this, all = menu_->actions()] {
+        const bool isThere = exported() != nullptr;
+        for (QAction* action : all)
+            if (action != all.back()) action->setEnabled(isThere);
+    });
 }
 
 std::unique_ptr<Figure> FigureFrame::figure() const {
@@ -61,10 +74,10 @@ std::unique_ptr<Figure> FigureFrame::figure() const {
 
 std::unique_ptr<Figure> FigureFrame::exported() const {
     std::unique_ptr<Figure> figure = source_();
-    if (!figure) return figure;
+    if (!figure || showsNothing(*figure)) return nullptr;
     if (isOfEarlierState_ && isOfEarlierState_()) {
         figure->facts.emplace_back(QStringLiteral("state"), QStringLiteral("earlier"));
-        figure->addNotes({tr("of an earlier state of the network")});
+        figure->addNotes({tr("of another state of the network")});
     } else if (const auto step = stepShown_ ? stepShown_() : std::nullopt) {
         sayStep(*figure, *step);
     }

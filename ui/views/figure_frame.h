@@ -29,7 +29,8 @@ public:
     /// Puts a small control over the menu.
     void addControl(QWidget* control);
     [[nodiscard]] std::unique_ptr<Figure> figure() const;
-    /// The same as a file has it: of a sample with the training step that setStepShown() names.
+    /// The same as a file has it: of a sample with the training step that setStepShown() names. Null: it
+    /// shows no number yet.
     [[nodiscard]] std::unique_ptr<Figure> exported() const;
     /// What returns the step of the network that is shown; nothing: as it is now.
     using StepShown = std::function<std::optional<int64_t>()>;

@@ -186,8 +186,9 @@ private:
     /// A part that gave way, where it fits into so many px beside the others.
     void letComeBack(QWidget* part, int width);
     [[nodiscard]] static bool isWanted(const QWidget* part);  ///< shown, or hidden for want of room alone
-    static void giveWay(QWidget* part);                       ///< hides it for want of room
-    void toggle(QWidget* widget);                             ///< shown or hidden by a person
+    static void setShown(QWidget* part, bool shown);
+    static void giveWay(QWidget* part);  ///< hides it for want of room
+    void toggle(QWidget* widget);        ///< shown or hidden by a person
     void goToNextPart();
     void zoomBy(int steps);
 

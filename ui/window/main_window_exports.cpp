@@ -34,10 +34,6 @@ namespace {
 constexpr std::chrono::seconds longestVisit{10};
 constexpr std::chrono::milliseconds betweenLooks{20};
 
-bool showsNothing(const Figure& figure) {
-    return std::ranges::all_of(figure.data(), [](const NamedArray& array) { return array.values.empty(); });
-}
-
 std::vector<FigureFrame*> shownFrames(const Page& page) {
     std::vector<FigureFrame*> frames = page.frames();
     std::erase_if(frames, [](const FigureFrame* frame) { return frame->isHidden(); });
@@ -69,7 +65,8 @@ void MainWindow::showSaved(const QString& text, const QString& file) {
 
 void MainWindow::exportCurrent() {
     FigureFrame* chosen = chosenFrame();
-    chosen ? chosen->exportFigure() : showNotice(tr("There is no figure here to export."), true);
+    chosen && chosen->exported() ? chosen->exportFigure()
+                                 : showNotice(tr("There is no figure here to export."), true);
 }
 
 void MainWindow::keepPanel(const std::shared_ptr<const Figure>& figure) {
@@ -156,8 +153,7 @@ std::vector<MainWindow::PageFigures> MainWindow::figuresOfPages() {
         } while (!isAnswered(asking) && !limit.hasExpired());
         if (!isAnswered(asking) || page->isOfEarlierState()) continue;
         for (const FigureFrame* frame : shownFrames(*page))
-            if (auto figure = frame->exported(); figure && !showsNothing(*figure))
-                all.back().figures.push_back(std::move(figure));
+            if (auto figure = frame->exported()) all.back().figures.push_back(std::move(figure));
     }
     pages_->setCurrentIndex(before);
     QApplication::restoreOverrideCursor();

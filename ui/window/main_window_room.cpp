@@ -24,13 +24,13 @@ int ownWidth(const QWidget& part) { return std::max(part.minimumSizeHint().width
 
 constexpr const char* putAway = "put away";  // property of what the next start shows again
 
-void setShown(QWidget* widget, bool shown) {
-    widget->setProperty(gaveWay, false);
-    widget->setProperty(putAway, false);
-    widget->setVisible(shown);
-}
-
 }  // namespace
+
+void MainWindow::setShown(QWidget* part, bool shown) {
+    part->setProperty(gaveWay, false);
+    part->setProperty(putAway, false);
+    part->setVisible(shown);
+}
 
 void MainWindow::giveWay(QWidget* part) {
     if (!part->isHidden()) part->setProperty(gaveWay, true);

@@ -126,7 +126,7 @@ private Q_SLOTS:
         QTest::keyClick(&window(), Qt::Key_S);
         QTRY_VERIFY_WITH_TIMEOUT(model().path() != run, patience);
         QTRY_COMPARE(model().state(), RunState::Paused);
-        QCOMPARE(model().metrics().steps.size(), size_t{21});
+        QTRY_COMPARE_WITH_TIMEOUT(model().metrics().steps.size(), size_t{21}, patience);
         QVERIFY2(notice().contains(QStringLiteral("from its last step")), qPrintable(notice()));
         QVERIFY(!model().shown().snapshot());  // the step is seen
         model().shown().chooseSnapshot(model().snapshots().front());

@@ -120,7 +120,7 @@ void EvaluatePage::showState() {
         if (evaluation_->isAsking())
             text += tr(" · %1 examples so far …").arg(answer->examples);
         else if (isOfEarlierState())
-            text += tr(" · of an earlier state of the network");
+            text += tr(" · of another state of the network");
         else if (const int heads = model_.shown().ablatedHeads(); heads > 0)
             text += QStringLiteral(" · ") + ablatedHeadsText(heads);
     } else if (evaluation_->isAsking()) {

@@ -196,7 +196,7 @@ void FaithfulPage::showState() {
                    .arg(answer->samples)
                    .arg(share(answer->accuracy), share(answer->chance));
     if (answer && !answer->methods.empty() && !study_->isAsking() && isOfEarlierState())
-        text += tr(" · of an earlier state of the network");
+        text += tr(" · of another state of the network");
     if (answer && !answer->notKept.empty())
         text += tr(" · not kept with the run: %1").arg(QString::fromStdString(answer->notKept));
     summary_->setText(text);

@@ -8,12 +8,13 @@
 
 #include "ui/pages/runs/run_actions.h"
 #include "ui/pages/runs/run_figures.h"
+#include "ui/pages/runs/run_filter.h"
 #include "ui/pages/runs/runs_page.h"
 
 namespace attx {
 namespace {
 
-constexpr int fewestRows = 3;  // that the table has room for
+constexpr int fewestRows = 3;  // Rows that the table has room for in any case
 
 }  // namespace
 

@@ -204,7 +204,7 @@ void SamplesPage::showSummary() {
     else
         text = wrong_ == 0 ? tr("all %1 sequences are right").arg(countText(all_))
                            : tr("%1 of %2 sequences have mistakes").arg(countText(wrong_), countText(all_));
-    if (isOfEarlierState()) text += tr(" · of an earlier state of the network");
+    if (isOfEarlierState()) text += tr(" · of another state of the network");
     summary_->setText(text);
 }
 

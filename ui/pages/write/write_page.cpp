@@ -256,7 +256,7 @@ QString WritePage::stateText(const WrittenText& written) const {
         parts << tr("it reads %1 tokens at most: from token %2 on without the oldest half")
                      .arg(written.context)
                      .arg(written.dropped.back().at + 1);
-    if (isOfEarlierState()) parts << tr("of an earlier state of the network");
+    if (isOfEarlierState()) parts << tr("of another state of the network");
     if (!written.note.empty()) parts << QString::fromStdString(written.note);
     return parts.join(QStringLiteral(" · "));
 }

@@ -177,7 +177,7 @@ private Q_SLOTS:
         workOut(page_->evaluation(), *evaluations_);
         run_->train(2);
         QCOMPARE(evaluations_->size(), 1);
-        QVERIFY(summary().contains(QStringLiteral("earlier state")));
+        QVERIFY(summary().contains(QStringLiteral("another state")));
         QTest::mouseClick(askButton(), Qt::LeftButton);
         QCOMPARE(evaluations_->size(), 2);
         QCOMPARE(askButton()->text(), QStringLiteral("Stop"));

@@ -96,7 +96,7 @@ private Q_SLOTS:
         workOut(later.study(), asked);
         QCOMPARE(methods(later)->rowCount(), rows);
         QCOMPARE(methods(later)->item(0, 1)->text(), first);
-        QVERIFY(!summary(later).contains(QStringLiteral("earlier state")));
+        QVERIFY(!summary(later).contains(QStringLiteral("another state")));
 
         // What cannot be kept is shown, and says so.
         QVERIFY(QFile::remove(folder.filePath(QString::fromLatin1(faithfulnessFileName))));

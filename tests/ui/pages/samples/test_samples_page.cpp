@@ -57,7 +57,7 @@ private Q_SLOTS:
         workOut(page_->study(), *asked_);
         const QString before = summary();
         run_->train(3);
-        QCOMPARE(summary(), before + QStringLiteral(" · of an earlier state of the network"));
+        QCOMPARE(summary(), before + QStringLiteral(" · of another state of the network"));
         page_->study().forget();
         QCOMPARE(summary(), QStringLiteral("The answers come when the training pauses or ends."));
     }
