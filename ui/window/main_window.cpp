@@ -475,14 +475,16 @@ void MainWindow::askToClose() {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+    if (std::ranges::any_of(urls, &QUrl::isLocalFile)) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() != 1) return;
     event->acceptProposedAction();
-    Q_EMIT openRequested(urls.front().toLocalFile());
+    if (urls.size() == 1)
+        Q_EMIT openRequested(urls.front().toLocalFile());
+    else
+        showNotice(tr("One file or folder can be opened at a time: drop one of them."), true);
 }
 
 }  // namespace attx

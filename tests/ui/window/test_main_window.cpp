@@ -335,6 +335,14 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(window_.get(), &drop);
         QCOMPARE(opens.size(), 1);
         QCOMPARE(opens.front().front().toString(), QStringLiteral("/tmp/run"));
+        data.setUrls({QUrl::fromLocalFile("/tmp/run"), QUrl::fromLocalFile("/tmp/another")});
+        QDragEnterEvent both(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window_.get(), &both);
+        QVERIFY(both.isAccepted());
+        QDropEvent dropBoth(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window_.get(), &dropBoth);
+        QCOMPARE(opens.size(), 1);
+        QVERIFY(window_->noticeBar().isError() && window_->noticeBar().text().contains("at a time"));
     }
 
     void dialogsBeginWhereRunsAreKept() {
