@@ -345,8 +345,9 @@ void MainWindow::showDifference() {
 
 void MainWindow::showSchedule(const RunConfig& config) {
     if (!check(config).empty()) return;  // the last one that can be trained stays
-    const bool known = sameTables(config.data, model_.config().data);
-    for (Page* page : pages_->pages()) page->showForm(config, known ? model_.trainRows() : std::nullopt);
+    std::optional<SplitRows> rows;
+    if (model_.data() && sameTables(config.data, model_.config().data)) rows = splitRows(*model_.data());
+    for (Page* page : pages_->pages()) page->showForm(config, rows);
 }
 
 void MainWindow::showState() {
