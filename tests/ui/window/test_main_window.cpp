@@ -511,6 +511,7 @@ private Q_SLOTS:
         QVERIFY(report.open(QIODevice::ReadOnly));
         const QString html = QString::fromUtf8(report.readAll());
         QVERIFY(html.contains(QStringLiteral("the network at step 17 of its training")));
+        QVERIFY(html.contains(QStringLiteral("“How faithful?”")));  // a title with an end of its own
         QVERIFY(html.contains(QStringLiteral("<td>reverse</td>")));
         QVERIFY(!html.contains(QStringLiteral("<td></td>")));
         for (const char* zero : {"all processors", "as many as heads"})  // what 0 says there
