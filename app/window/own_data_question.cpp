@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "model/config/task.h"
+#include "model/files/error.h"
 #include "ui/look/model_text.h"
 #include "ui/look/theme.h"
 
@@ -49,6 +50,7 @@ public:
         problem_ = addLabel(*layout, dialog_, "problem");
         auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, dialog_);
         use_ = buttons->addButton(tr("&Use as data"), QDialogButtonBox::AcceptRole);
+        use_->setObjectName(QStringLiteral("use"));
         use_->setDefault(true);
         layout->addWidget(buttons);
         QObject::connect(buttons, &QDialogButtonBox::accepted, dialog_, &QDialog::accept);
@@ -97,7 +99,11 @@ private:
         header_ = new QCheckBox(tr("The first row names the columns"), dialog_);
         header_->setObjectName(QStringLiteral("header"));
         form->addRow(header_);
-        QObject::connect(header_, &QCheckBox::clicked, dialog_, [this] { lookAgain(); });
+        skip_ = new QCheckBox(tr("Leave out lines that cannot be read"), dialog_);
+        skip_->setObjectName(QStringLiteral("skip"));
+        form->addRow(skip_);
+        for (QCheckBox* box : {header_, skip_})
+            QObject::connect(box, &QCheckBox::clicked, dialog_, [this] { lookAgain(); });
         layout.addLayout(form);
         table_ = new QTableWidget(dialog_);
         table_->setAccessibleName(tr("First rows"));
@@ -112,6 +118,7 @@ private:
         OwnWish wish{.data = found_.data.config.data,
                      .kind = static_cast<OwnData::Kind>(kind_->currentData().toInt())};
         wish.data.header = header_->isChecked() ? HeaderLine::True : HeaderLine::False;
+        wish.data.skipBadLines = skip_->isChecked();
         const bool renamed = header_->isChecked() != found_.table->header;
         wish.data.textColumn = renamed ? "" : first_->currentData().toString().toStdString();
         wish.data.classColumn = renamed ? "" : second_->currentData().toString().toStdString();
@@ -130,9 +137,13 @@ private:
                    } else {
                        problem_->setText(withSettingNames(QString::fromStdString(error)));
                        use_->setEnabled(false);
+                       offerToSkip(error.find("data.skip_bad_lines") != std::string::npos);
                    }
                });
     }
+
+    /// Where that helps: lines are left out, or what is wrong advises it.
+    void offerToSkip(bool helps) { skip_->setVisible(helps || skip_->isChecked()); }
 
     void show() {
         const OwnData& data = found_.data;
@@ -163,6 +174,8 @@ private:
         const OwnData& data = found_.data;
         kind_->setCurrentIndex(kind_->findData(int(data.kind)));
         header_->setChecked(table.header);
+        skip_->setChecked(data.config.data.skipBadLines);
+        offerToSkip(false);
         QStringList names;
         for (const std::string& name : table.names) names << QString::fromStdString(name);
         const auto fill = [&](QComboBox& box, const std::string& taken) {
@@ -208,7 +221,7 @@ private:
     const LookAgain again_;
     QLabel *summary_ = nullptr, *details_ = nullptr, *problem_ = nullptr;
     QComboBox *kind_ = nullptr, *first_ = nullptr, *second_ = nullptr;
-    QCheckBox* header_ = nullptr;
+    QCheckBox *header_ = nullptr, *skip_ = nullptr;
     QTableWidget* table_ = nullptr;
     QPushButton* use_ = nullptr;
 };
@@ -216,7 +229,19 @@ private:
 }  // namespace
 
 std::optional<FoundData> foundAt(const std::string& path, const OwnWish& wish) {
-    const std::optional<OwnData> data = ownDataAt(path, wish);
+    std::optional<OwnData> data;
+    try {
+        data = ownDataAt(path, wish);
+    } catch (const Error&) {
+        if (wish.kind || wish.data.skipBadLines) throw;
+        OwnWish without = wish;
+        without.data.skipBadLines = true;
+        try {
+            data = ownDataAt(path, without);
+        } catch (const Error&) {  // the first one says what is wrong
+        }
+        if (!data) throw;
+    }
     if (!data) return std::nullopt;
     return FoundData{*data, previewOf(path, data->config.data)};
 }

@@ -17,7 +17,8 @@ struct FoundData {
     std::optional<TablePreview> table;
 };
 
-/// ownDataAt() with its table.
+/// ownDataAt() with its table. A table of which nothing is chosen and some lines cannot be read comes without
+/// them, with data.skip_bad_lines on, so that the question can say so.
 [[nodiscard]] std::optional<FoundData> foundAt(const std::string& path, const OwnWish& wish);
 
 /// Looks again, as `wish` says; `then` gets what was found, or why it cannot be.

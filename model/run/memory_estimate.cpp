@@ -49,10 +49,9 @@ MemoryEstimate estimateMemory(const RunConfig& config, const MemoryBasis& basis)
     // An epoch's order is there twice while the next one is drawn.
     estimate.data = (basis.data ? 0 : dataSetBytes(config.data)) + programBytes + steps * stepBytes +
                     2 * rows * program.rowsPerSequence() * int64_t{sizeof(int32_t)};
-    estimate.network =
-        NativeBackend().memoryBytes(program, {.batch = batchOf(config.training, config.data.trainSize),
-                                              .training = config.training,
-                                              .threads = config.threads});
+    estimate.network = NativeBackend().memoryBytes(
+        program,
+        {.batch = batchOf(config.training, rows), .training = config.training, .threads = config.threads});
     // A window shows a copy, has another under way, and looks inside with a session that knows gradients.
     constexpr int64_t inWindow = 5;
     constexpr int64_t perState = 4;  // parameters, best ones, two moments

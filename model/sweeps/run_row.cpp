@@ -45,12 +45,12 @@ std::string createdOf(const std::string& folder) {
     return parseJson<nlohmann::json>(readFile(folder + "/run.json")).at("created").get<std::string>();
 }
 
-/// Without run.json: what training leaves, or once left.
+/// Without run.json: what training leaves, or once left. model.safetensors alone is a network without a run,
+/// as a lesson state has it: training leaves metrics.csv beside it.
 bool looksLikeRun(const fs::path& folder) {
     std::error_code ignored;
-    return fs::exists(folder / lockName, ignored) || std::ranges::any_of(runFiles, [&](const char* name) {
-               return fs::exists(folder / name, ignored);
-           });
+    return std::ranges::any_of(std::array{lockName, "metrics.csv", "last.safetensors"},
+                               [&](const char* name) { return fs::exists(folder / name, ignored); });
 }
 
 int64_t stampOf(const std::string& folder) {

@@ -5265,6 +5265,14 @@ auf Rang 1</translation>
         <source>German</source>
         <translation>Deutsch</translation>
     </message>
+    <message>
+        <source>One file or folder can be opened at a time: drop one of them.</source>
+        <translation>Es kann nur eine Datei oder ein Ordner auf einmal geöffnet werden: bitte einzeln ablegen.</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
 </context>
 <context>
     <name>attx::MistakeList</name>
@@ -5459,6 +5467,10 @@ auf Rang 1</translation>
     <message>
         <source>95 % of the texts have at most this many words; longer ones are cut</source>
         <translation>95 % der Texte haben höchstens so viele Wörter; längere werden abgeschnitten</translation>
+    </message>
+    <message>
+        <source>Leave out lines that cannot be read</source>
+        <translation>Zeilen auslassen, die nicht lesbar sind</translation>
     </message>
 </context>
 <context>
@@ -8288,6 +8300,10 @@ auf Rang 1</translation>
     <message>
         <source>: choose or download the files in the form first</source>
         <translation>: Dateien zuerst im Formular wählen oder herunterladen</translation>
+    </message>
+    <message>
+        <source>Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5) if there are %7 training samples, which is known once the data are read; %6 on disk</source>
+        <translation>Läufe: %1 (Kombinationen: %2, Seeds: %3). Etwa %4 hier (%5) bei %7 Trainingsbeispielen, deren Zahl erst nach dem Lesen der Daten bekannt ist; %6 auf der Platte</translation>
     </message>
 </context>
 <context>

@@ -223,7 +223,7 @@ void ConfigForm::lockFields() {
 
 void ConfigForm::setStepTime(std::chrono::duration<double> time) {
     if (!valid_ || time.count() <= 0) return;
-    flopsPerSecond_ = estimateTime(config_, 1).flopsPerStep / time.count();
+    flopsPerSecond_ = estimateTime(counted(), 1).flopsPerStep / time.count();
     showPreset();
     showEstimate();
     Q_EMIT stepTimed(flopsPerSecond_);
@@ -380,7 +380,7 @@ void ConfigForm::validate() {
             missing << withSettingNames(QString::fromStdString(problem.key + ": " + problem.message));
     // A run under way has its memory; another program may have taken the rest.
     const bool asks = missing.isEmpty() && !isRunning() && state_ != RunState::Starting;
-    const auto tooLarge = asks ? memoryProblem(config_, windowMemory()) : std::nullopt;
+    const auto tooLarge = asks ? memoryProblem(counted(), windowMemory()) : std::nullopt;
     if (tooLarge) {
         missing << withSettingNames(QString::fromStdString(*tooLarge));
         askMemory_->start();  // others give memory back without telling
@@ -468,13 +468,13 @@ void ConfigForm::showEstimate() {
         return;
     }
     const bool measured = flopsPerSecond_ > 0;
-    const std::optional<SplitRows> rows = sameTables(counted_, config_.data) ? rows_ : std::nullopt;
-    const RunTime estimate =
-        estimateTime(config_, measured ? flopsPerSecond_ : assumedSpeed(config_.threads), rows);
-    const QString memory = byteText(estimateBytes(config_));
+    const RunConfig config = counted();
+    const RunTime estimate = estimateTime(config, measured ? flopsPerSecond_ : assumedSpeed(config.threads));
+    const QString memory = byteText(estimateBytes(config));
     sizeLabel_->setText(tr("%1 parameters").arg(countText(estimate.parameters)));
-    const bool files = isSequences(config_.data) ? isPairs(config_.data) : !config_.data.path.empty();
-    costLabel_->setText(files && !rows ? memory : tr("%1 · ~%2").arg(memory, durationText(estimate.time)));
+    costLabel_->setText(hasRowsOfFiles(config_.data) && !knowsRows()
+                            ? memory
+                            : tr("%1 · ~%2").arg(memory, durationText(estimate.time)));
 }
 
 std::string presetOf(const RunConfig& config) {

@@ -128,6 +128,9 @@ private:
     void showRelevantFields();
     void showEstimate();
     void fitSplit();
+    [[nodiscard]] bool knowsRows() const { return rows_ && sameTables(counted_, config_.data); }
+    /// With the rows of its data, where they are known.
+    [[nodiscard]] RunConfig counted() const { return knowsRows() ? withRows(config_, *rows_) : config_; }
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;
     }

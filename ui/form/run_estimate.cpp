@@ -4,6 +4,7 @@
 #include <string_view>
 #include <thread>
 
+#include "model/config/task.h"
 #include "model/files/memory.h"
 #include "model/native/instruction_set.h"
 #include "model/network/program.h"
@@ -22,16 +23,25 @@ double gigaflopsPerCore(std::string_view kernels) {
 
 }  // namespace
 
-RunTime estimateTime(const RunConfig& config, double flopsPerSecond, const std::optional<SplitRows>& rows) {
+RunConfig withRows(RunConfig config, const SplitRows& rows) {
+    config.data.trainSize = int(rows.train);
+    config.data.validationSize = int(rows.validation);
+    config.data.testSize = int(rows.test);
+    return config;
+}
+
+bool hasRowsOfFiles(const DataConfig& data) { return isSequences(data) ? isPairs(data) : !data.path.empty(); }
+
+RunTime estimateTime(const RunConfig& config, double flopsPerSecond) {
     const Program program = buildProgram(config.network, config.data.positions());
     RunTime estimate;
     estimate.parameters = program.parameterCount();
-    estimate.steps = plannedSteps(config, rows ? std::optional(rows->train) : std::nullopt);
+    estimate.steps = plannedSteps(config);
     estimate.flopsPerStep = 3 * flopsPerSequence(program) *  // backward: twice
-                            batchOf(config.training, rows ? rows->train : config.data.trainSize);
-    estimate.time = std::chrono::duration<double>(
-        workInSteps(config, rows.value_or(splitRows(config.data)), estimate.steps) * estimate.flopsPerStep /
-        std::max(flopsPerSecond, 1.0));
+                            batchOf(config.training, config.data.trainSize);
+    estimate.time =
+        std::chrono::duration<double>(workInSteps(config, splitRows(config.data), estimate.steps) *
+                                      estimate.flopsPerStep / std::max(flopsPerSecond, 1.0));
     return estimate;
 }
 

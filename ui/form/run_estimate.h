@@ -1,7 +1,6 @@
 // What a configuration asks of the machine, before it is trained.
 #pragma once
 #include <chrono>
-#include <optional>
 
 #include "model/run/memory_estimate.h"
 #include "model/run/time_estimate.h"
@@ -16,10 +15,15 @@ struct RunTime {
     std::chrono::duration<double> time{};
 };
 
-/// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed(). `rows`: of the data, if they are
-/// made.
-[[nodiscard]] RunTime estimateTime(const RunConfig& config, double flopsPerSecond,
-                                   const std::optional<SplitRows>& rows = {});
+/// As if it asked for as many rows as there are: for estimates.
+[[nodiscard]] RunConfig withRows(RunConfig config, const SplitRows& rows);
+
+/// Whether the data have as many rows as their files, whatever `data` asks for.
+[[nodiscard]] bool hasRowsOfFiles(const DataConfig& data);
+
+/// `config` has no problems. `flopsPerSecond`: measured, or assumedSpeed(). Of data that are made:
+/// withRows().
+[[nodiscard]] RunTime estimateTime(const RunConfig& config, double flopsPerSecond);
 
 /// Most memory of the whole program, in bytes: see MemoryEstimate. Takes ten times as long as estimateTime().
 [[nodiscard]] int64_t estimateBytes(const RunConfig& config);

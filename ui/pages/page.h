@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/config/config.h"
+#include "model/run/time_estimate.h"
 #include "ui/state/kept.h"
 #include "ui/views/figure_frame.h"
 
@@ -42,9 +42,9 @@ public:
     [[nodiscard]] virtual bool leads(const RunConfig&) const { return false; }
     /// What it shows changes while a network trains.
     [[nodiscard]] virtual bool followsTraining() const { return true; }
-    /// The form says `config`, trained on `trainRows` sequences as far as that is known.
-    virtual void showForm(const RunConfig& config, std::optional<int64_t> trainRows) {
-        (void)config, (void)trainRows;
+    /// The form says `config`, whose data have `rows` as far as that is known.
+    virtual void showForm(const RunConfig& config, const std::optional<SplitRows>& rows) {
+        (void)config, (void)rows;
     }
     /// The figures that are shown, the main one first.
     [[nodiscard]] virtual std::vector<FigureFrame*> frames() const = 0;

@@ -345,8 +345,9 @@ void MainWindow::showDifference() {
 
 void MainWindow::showSchedule(const RunConfig& config) {
     if (!check(config).empty()) return;  // the last one that can be trained stays
-    const bool known = sameTables(config.data, model_.config().data);
-    for (Page* page : pages_->pages()) page->showForm(config, known ? model_.trainRows() : std::nullopt);
+    std::optional<SplitRows> rows;
+    if (model_.data() && sameTables(config.data, model_.config().data)) rows = splitRows(*model_.data());
+    for (Page* page : pages_->pages()) page->showForm(config, rows);
 }
 
 void MainWindow::showState() {
@@ -475,14 +476,16 @@ void MainWindow::askToClose() {
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile()) event->acceptProposedAction();
+    if (std::ranges::any_of(urls, &QUrl::isLocalFile)) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() != 1) return;
     event->acceptProposedAction();
-    Q_EMIT openRequested(urls.front().toLocalFile());
+    if (urls.size() == 1)
+        Q_EMIT openRequested(urls.front().toLocalFile());
+    else
+        showNotice(tr("One file or folder can be opened at a time: drop one of them."), true);
 }
 
 }  // namespace attx

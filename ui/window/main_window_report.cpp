@@ -68,7 +68,7 @@ void MainWindow::saveReport(const QString& path) {
     for (const auto& [page, figures] : figuresOfPages()) {
         if (page == &this->page<RunsPage>()) continue;
         QString title = page->title();
-        if (figures.empty()) missing << title;
+        if (figures.empty()) missing << tr("“%1”").arg(title);
         for (const std::unique_ptr<Figure>& figure : figures) {
             content.figures.push_back(
                 {std::exchange(title, {}), figure->title(), renderImage(*figure, {{}, picturesScale})});

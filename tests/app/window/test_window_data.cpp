@@ -1,5 +1,6 @@
 // The whole application on data that have moved or changed since a run was trained on them.
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
@@ -179,6 +180,7 @@ private Q_SLOTS:
                  qPrintable(said("details")));
         QVERIFY2(said("details").contains("95 % of the texts"), qPrintable(said("details")));
         QVERIFY2(!said("details").contains("tells training from test"), qPrintable(said("details")));
+        QVERIFY(!question()->findChild<QCheckBox*>("skip")->isVisible());  // there is nothing to leave out
         const auto* rows = question()->findChild<QTableWidget*>();
         QCOMPARE(rows->rowCount(), 3);
         QVERIFY(!rows->findItems("a good film", Qt::MatchContains).isEmpty());
@@ -255,6 +257,41 @@ private Q_SLOTS:
         QTRY_COMPARE(window().form().config().data.textColumn, std::string("title"));
         QCOMPARE(window().form().config().data.classColumn, std::string("genre"));
         QCOMPARE(window().form().config().network.numClasses, 3);
+    }
+
+    /// Lines that cannot be read can be left out, or not, and the question says which they are.
+    void linesThatCannotBeReadCanBeLeftOut_data() {
+        const Rows<QByteArray, QByteArray, QByteArray> row("good", "bad", "advises");
+        row("pairs of words", "one two,two one\n", "three\n", "line 4: expected 2 fields");
+        row("pairs of numbers", "1 2 3;3 2 1\n", "4 5 6\n", "line 4: expected 2 fields");
+        row("texts", "a bad film,bad\na good film,good\n", "unrated\n", "line 7: expected 2 fields");
+    }
+    void linesThatCannotBeReadCanBeLeftOut() {
+        QFETCH(const QByteArray, good);
+        QFETCH(const QByteArray, bad);
+        QFETCH(const QByteArray, advises);
+        const QString file = at("odd.csv");
+        writeContent(file, good.repeated(3) + bad + good.repeated(20) + bad);
+        app_->open(file);
+        const auto question = [this] { return window().findChild<QDialog*>("ownData"); };
+        QTRY_VERIFY2(question(), qPrintable(window().noticeBar().text()));
+        const auto said = [&](const char* name) { return question()->findChild<QLabel*>(name)->text(); };
+        auto* skip = question()->findChild<QCheckBox*>("skip");
+        auto* use = question()->findChild<QAbstractButton*>("use");
+        QVERIFY(skip->isVisible() && skip->isChecked() && use->isEnabled());
+        QVERIFY2(said("details").contains("2 lines that cannot be read were left out: " + advises),
+                 qPrintable(said("details")));
+        skip->click();
+        QTRY_VERIFY(question()->isEnabled());
+        QVERIFY2(said("problem").contains(advises), qPrintable(said("problem")));
+        QVERIFY(skip->isVisible() && !skip->isChecked() && !use->isEnabled());
+        skip->click();
+        QTRY_VERIFY(question()->isEnabled());
+        QVERIFY(said("problem").isEmpty() && use->isEnabled());
+        question()->accept();
+        QTRY_VERIFY(!window().form().config().data.csvPath.empty() ||
+                    !window().form().config().data.path.empty());
+        QVERIFY(window().form().config().data.skipBadLines);
     }
 
     /// Whether or not the window has read the images of the sets.

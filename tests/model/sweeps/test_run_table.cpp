@@ -84,11 +84,17 @@ private Q_SLOTS:
         writeFileAtomically(at("runs/half/last.safetensors"), "half");
         QVERIFY(QDir(dir_->path()).mkpath("runs/letters"));
         writeFileAtomically(at("runs/letters/letter.txt"), "");
+        for (const char* folder : {"runs/network", "runs/lost"}) {  // a network alone is no run
+            QVERIFY(QDir(dir_->path()).mkpath(folder));
+            writeFileAtomically(at(folder) + "/model.safetensors", "weights");
+        }
+        writeFileAtomically(at("runs/lost/metrics.csv"), metrics());
         makeRun(at("runs/busy"), tinyRun(), {});
         const RunLock lock(at("runs/busy"));
 
         const RunTable table = tableOf(collectRuns({at("runs")}));
-        QCOMPARE(table.rows.size(), size_t{8});
+        QCOMPARE(table.rows.size(), size_t{9});
+        QCOMPARE(toString(rowOf(table, "runs/lost").state), "damaged");
         QCOMPARE(toString(rowOf(table, "runs/a").state), "finished");
         QCOMPARE(toString(rowOf(table, "runs/deep/er/b").state), "finished");
         QCOMPARE(toString(rowOf(table, "runs/stopped").state), "stopped");

@@ -1,8 +1,12 @@
 // The report: every word and picture is in its one file, as a page and as a PDF.
+#include <QAbstractTextDocumentLayout>
 #include <QFile>
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QUrl>
 
 #include "runner.h"
 #include "thrown.h"
@@ -68,6 +72,58 @@ private Q_SLOTS:
         content.figures.clear();
         writeReport(path, content);
         QVERIFY(!test_report_file::read(path).contains("/Subtype /Image"));
+    }
+
+    /// No heading and no caption stands on another page than its figure, which no page cuts.
+    void pagesBreakBetweenFigures() {
+        const QSizeF page(698, 1026);
+        for (const int height : {300, 640, 900, 1100, 2600}) {
+            ReportContent content = test_report_file::example();
+            content.figures.clear();
+            for (int i = 0; i < 9; ++i) {
+                QImage picture(1600, 2 * height + 31 * i, QImage::Format_RGB32);  // wider than the page
+                picture.setDevicePixelRatio(2);
+                for (int y = 0; y < picture.height(); ++y)  // lines of text
+                    for (int x = 0; x < picture.width(); ++x)
+                        picture.setPixel(x, y, y % 26 < 18 && x % 7 < 3 ? 0xFF000000 : 0xFFFFFFFF);
+                content.figures.push_back({i % 3 == 2 ? QString() : QStringLiteral("Section %1").arg(i),
+                                           i % 3 == 1 ? QStringLiteral("caption") : QString(), picture});
+            }
+            const auto document = reportDocument(content, page);
+            const auto placeOf = [&](const QTextBlock& block) {
+                const QPointF from = document->documentLayout()->blockBoundingRect(block).topLeft();
+                return block.layout()->lineAt(0).rect().translated(from);
+            };
+            const auto pageOf = [&](double y) { return int(y / page.height()); };
+            QCOMPARE(pageOf(placeOf(document->begin()).top()), 0);
+            int headings = 0, parts = 0;
+            for (QTextBlock block = document->begin(); block.next().isValid(); block = block.next()) {
+                const QRectF place = placeOf(block);
+                const QString at =
+                    QStringLiteral("%1: %2 at %3").arg(height).arg(block.text()).arg(place.top());
+                QVERIFY2(pageOf(place.top()) == pageOf(place.bottom() - 1), qPrintable(at));
+                if (block.blockFormat().headingLevel() > 0) {
+                    ++headings;
+                    QVERIFY2(pageOf(place.top()) == pageOf(placeOf(block.next()).bottom() - 1),
+                             qPrintable(at));
+                }
+                if (block.text() == QStringLiteral("caption"))
+                    QVERIFY2(pageOf(place.top()) == pageOf(placeOf(block.previous()).top()), qPrintable(at));
+                if (!isFigureOfReport(block)) continue;
+                ++parts;
+                QVERIFY2(place.left() > 0 && place.right() < page.width(), qPrintable(at));
+                QVERIFY2(pageOf(place.top() - 1) == pageOf(place.top()), qPrintable(at));
+                const QImage part =
+                    document
+                        ->resource(QTextDocument::ImageResource, QUrl(QStringLiteral("figure:%1").arg(parts)))
+                        .value<QImage>();
+                // Behind another part it begins between lines of text.
+                const bool isBlank = part.pixel(0, 0) == 0xFFFFFFFF;
+                QVERIFY2(isBlank || !isFigureOfReport(block.previous()), qPrintable(at));
+            }
+            QCOMPARE(headings, 8);  // the title, six sections and the settings
+            QVERIFY2(height > 1400 ? parts > 9 : parts == 9, qPrintable(QString::number(parts)));
+        }
     }
 
     void anotherEndingIsRefused() {

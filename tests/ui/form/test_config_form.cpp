@@ -362,8 +362,8 @@ private Q_SLOTS:
         QVERIFY(estimateBytes(config) > dataSetBytes(config.data));
         QVERIFY(std::abs(slow.time.count() / fast.time.count() - 100) < 1e-6);
         const SplitRows all = splitRows(config.data);
-        QCOMPARE(estimateTime(config, 1e9, SplitRows{all.train / 2, 0, 0}).steps, slow.steps / 2);
-        QVERIFY(estimateTime(config, 1e9, SplitRows{all.train, 0, 0}).time <
+        QCOMPARE(estimateTime(withRows(config, {all.train / 2, 0, 0}), 1e9).steps, slow.steps / 2);
+        QVERIFY(estimateTime(withRows(config, {all.train, 0, 0}), 1e9).time <
                 slow.time);  // nothing to evaluate
     }
 

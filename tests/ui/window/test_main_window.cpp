@@ -335,6 +335,14 @@ private Q_SLOTS:
         QCoreApplication::sendEvent(window_.get(), &drop);
         QCOMPARE(opens.size(), 1);
         QCOMPARE(opens.front().front().toString(), QStringLiteral("/tmp/run"));
+        data.setUrls({QUrl::fromLocalFile("/tmp/run"), QUrl::fromLocalFile("/tmp/another")});
+        QDragEnterEvent both(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window_.get(), &both);
+        QVERIFY(both.isAccepted());
+        QDropEvent dropBoth(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window_.get(), &dropBoth);
+        QCOMPARE(opens.size(), 1);
+        QVERIFY(window_->noticeBar().isError() && window_->noticeBar().text().contains("at a time"));
     }
 
     void dialogsBeginWhereRunsAreKept() {
@@ -503,6 +511,7 @@ private Q_SLOTS:
         QVERIFY(report.open(QIODevice::ReadOnly));
         const QString html = QString::fromUtf8(report.readAll());
         QVERIFY(html.contains(QStringLiteral("the network at step 17 of its training")));
+        QVERIFY(html.contains(QStringLiteral("“How faithful?”")));  // a title with an end of its own
         QVERIFY(html.contains(QStringLiteral("<td>reverse</td>")));
         QVERIFY(!html.contains(QStringLiteral("<td></td>")));
         for (const char* zero : {"all processors", "as many as heads"})  // what 0 says there

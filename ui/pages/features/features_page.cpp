@@ -243,12 +243,11 @@ void FeaturesPage::say(const QString& text, bool isProblem) {
 }
 
 void FeaturesPage::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.first().isLocalFile())
+        event->acceptProposedAction();  // else the window says
 }
 
-void FeaturesPage::dropEvent(QDropEvent* event) {
-    if (const QList<QUrl> urls = event->mimeData()->urls(); !urls.isEmpty())
-        openFile(urls.first().toLocalFile());
-}
+void FeaturesPage::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().first().toLocalFile()); }
 
 }  // namespace attx

@@ -13,8 +13,8 @@ SchedulePage::SchedulePage(QWidget* parent, Kept* kept) : Page(parent, kept) {
     pageLayout<QVBoxLayout>()->addWidget(frame_);
 }
 
-void SchedulePage::showForm(const RunConfig& config, std::optional<int64_t> trainRows) {
-    const CurveFigure figure = scheduleFigure(config, trainRows);
+void SchedulePage::showForm(const RunConfig& config, const std::optional<SplitRows>& rows) {
+    const CurveFigure figure = scheduleFigure(config, rows ? std::optional(rows->train) : std::nullopt);
     view_->setFigure(figure);
     view_->setAccessibleName(figure.title());
 }

@@ -11,8 +11,8 @@ class SchedulePage : public Page {
 public:
     explicit SchedulePage(QWidget* parent = nullptr, Kept* kept = nullptr);
 
-    /// What the form describes now; `trainRows` as in scheduleFigure.
-    void showForm(const RunConfig& config, std::optional<int64_t> trainRows) override;
+    /// What the form describes now.
+    void showForm(const RunConfig& config, const std::optional<SplitRows>& rows) override;
 
     [[nodiscard]] QString id() const override { return QStringLiteral("schedule"); }
     [[nodiscard]] QString title() const override { return tr("Schedule"); }

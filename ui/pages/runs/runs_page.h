@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool followsTraining() const override { return false; }
     [[nodiscard]] std::vector<FigureFrame*> frames() const override;
     [[nodiscard]] QSize readableSize() const override { return {460, 380}; }
-    void showForm(const RunConfig& config, std::optional<int64_t>) override { form_ = config; }
+    void showForm(const RunConfig& config, const std::optional<SplitRows>& rows) override;
     [[nodiscard]] QVariantMap controls() const override;
     void restoreControls(const QVariantMap& controls) override;
 
@@ -135,6 +135,7 @@ private:
     std::map<size_t, size_t> copies_;
     std::vector<std::string> askedCurves_;
     RunConfig form_;
+    std::optional<SplitRows> rows_;  ///< of the form's data, if they are known
 };
 
 }  // namespace attx

@@ -6,6 +6,12 @@
 
 namespace attx {
 
+void RunsPage::showForm(const RunConfig& config, const std::optional<SplitRows>& rows) {
+    form_ = config;
+    rows_ = rows;
+    if (auto* open = findChild<SweepDialog*>()) open->setRows(config.data, rows);
+}
+
 void RunsPage::showSweep(const QString& progress) {
     choice_.sweepProgress = progress;
     sayState();
@@ -25,6 +31,7 @@ SweepDialog* RunsPage::openSweep(const RunConfig& base) {
     auto* dialog =
         new SweepDialog(base, choice_.usualFolder.isEmpty() ? choice_.folder : choice_.usualFolder, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setRows(form_.data, rows_);
     if (const double shown = speedOf(model_->table()); shown > 0)
         dialog->setSpeed(shown, 0, tr("at the pace of the runs shown"));
     else if (choice_.trialSpeed > 0)

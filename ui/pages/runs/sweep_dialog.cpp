@@ -302,13 +302,6 @@ void SweepDialog::setSeeds(int seeds) {
     check();
 }
 
-void SweepDialog::setSpeed(double flopsPerSecond, int threads, const QString& known) {
-    speed_ = flopsPerSecond;
-    speedThreads_ = threads;
-    speedKnown_ = known;
-    check();
-}
-
 void SweepDialog::setFolder(const QString& folder) {
     folder_->setText(folder);
     check();
@@ -372,31 +365,6 @@ SweepRequest SweepDialog::request() const {
         throw inputError(unset + tr(": choose or download the files in the form first").toStdString());
     request.bases.emplace_back(base.preset.empty() ? "base" : base.preset, base);
     return request;
-}
-
-QString SweepDialog::summaryOf(const Sweep& sweep) const {
-    const size_t seeds = sweep.seeds.size(), combinations = sweep.runs.size() / seeds;
-    int64_t bytes = 0;
-    std::chrono::duration<double> time{};
-    const int together = std::clamp(int(sweep.runs.size()), 1, jobs_->value());
-    for (size_t i = 0; i < sweep.runs.size(); i += seeds) {
-        RunConfig config = configOf(sweep, sweep.runs[i]);
-        bytes += int64_t(seeds) * diskBytes(config);
-        if (config.threads == 0) config.threads = std::max(1, cores() / together);
-        const double share = speedThreads_ > 0 ? std::min(1.0, double(config.threads) / speedThreads_) : 1;
-        const double speed = speed_ > 0 ? speed_ * share : assumedSpeed(config.threads);
-        time += estimateTime(config, speed).time * double(seeds) / together;
-    }
-    QString text = tr("Runs: %1 (combinations: %2, seeds: %3). About %4 here (%5), %6 on disk")
-                       .arg(sweep.runs.size())
-                       .arg(combinations)
-                       .arg(seeds)
-                       .arg(durationText(time), speed_ > 0 ? speedKnown_ : tr("a guess"), byteText(bytes));
-    if (const auto free = freeDisk(folder().toStdString())) {
-        text += tr(", where %1 are free").arg(byteText(*free));
-        if (bytes > *free) throw inputError(text.toStdString() + ". Choose another disk, or fewer runs.");
-    }
-    return text + QLatin1Char('.');
 }
 
 void SweepDialog::check() {

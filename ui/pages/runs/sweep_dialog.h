@@ -5,6 +5,7 @@
 #include <QTimer>
 
 #include "model/sweeps/sweep.h"
+#include "ui/form/run_estimate.h"
 
 class QComboBox;
 class QLabel;
@@ -40,6 +41,8 @@ public:
     /// `threads`: by how many; 0: by as many as each run of the sweep will have. Until then the time is a
     /// guess.
     void setSpeed(double flopsPerSecond, int threads, const QString& known);
+    /// How many rows there are in the data `of`; other data than those of the sweep say nothing.
+    void setRows(const DataConfig& of, const std::optional<SplitRows>& rows);
     void setFolder(const QString& folder);
     [[nodiscard]] Entries entries() const;
     /// Those of a dialog of the same base.
@@ -88,6 +91,7 @@ private:
     double speed_ = 0;
     int speedThreads_ = 0;
     QString speedKnown_;
+    std::optional<SplitRows> rows_;  ///< of the data of base_, if they are known
 };
 
 }  // namespace attx

@@ -1,10 +1,13 @@
 // The page Features: vectors that are typed and those of files, for a network that answers no task.
+#include <QDragEnterEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 #include <cmath>
 
 #include "model/files/files.h"
@@ -119,6 +122,18 @@ private Q_SLOTS:
         page_->openFile(file);
         QVERIFY2(said().contains(QStringLiteral("found [2, 5]")), qPrintable(said()));
         QCOMPARE(run_->model.sample().features.front(), 1.5F);
+    }
+
+    /// Several are the window's, which says that one can be opened at a time.
+    void onlyOneFileIsTaken() {
+        QMimeData data;
+        for (const bool isTaken : {true, false}) {
+            data.setUrls(data.urls() << QUrl::fromLocalFile(folder_.filePath("some.npy")));
+            QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            enter.ignore();
+            QApplication::sendEvent(page_.get(), &enter);
+            QCOMPARE(enter.isAccepted(), isTaken);
+        }
     }
 };
 

@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(peak(), 1000.0);
         // As the trainer does: a step limit cuts the curve and does not squeeze it; rows of a file count.
         const auto end = [&](std::optional<int64_t> rows) {
-            page.showForm(config, rows);
+            page.showForm(config, rows ? std::optional(SplitRows{*rows, 0, 0}) : std::nullopt);
             const CurveSeries& series = view(page)->figure().panels.front().series.back();
             return std::pair(series.x.back(), series.y.back());
         };

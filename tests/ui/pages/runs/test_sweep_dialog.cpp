@@ -15,6 +15,8 @@
 #include "model/config/presets.h"
 #include "model/files/files.h"
 #include "runner.h"
+#include "ui/look/model_text.h"
+#include "ui/look/unit_text.h"
 #include "ui/pages/runs/sweep_dialog.h"
 
 using namespace attx;
@@ -90,6 +92,29 @@ private Q_SLOTS:
         // Each run of the sweep has fewer threads than the trial had.
         dialog_->setSpeed(1e9, 4096, QStringLiteral("by a trial"));
         QVERIFY(dialog_->message() != slow);
+    }
+
+    /// Files have the samples that they have, whatever the settings ask for.
+    void theTimeIsThatOfTheSamplesThatThereAre() {
+        RunConfig config = presetByName("own-pairs");
+        config.data.csvPath = dir_->filePath("pairs.csv").toStdString();
+        writeFileAtomically(config.data.csvPath, "1 2;2 1\n");
+        SweepDialog dialog(config, dir_->path());
+        QVERIFY2(dialog.message().contains("if there are " + countText(config.data.trainSize) +
+                                           " training samples"),
+                 qPrintable(dialog.message()));
+        dialog.setSpeed(1e9, 0, QStringLiteral("by a trial"));
+        const SplitRows few{64, 8, 8};
+        dialog.setRows(presetByName("reverse").data, few);  // other data
+        QVERIFY(dialog.message().contains("samples"));
+        dialog.setRows(config.data, few);
+        QVERIFY(!dialog.message().contains("samples"));
+        const auto time = [](const RunConfig& one) { return durationText(estimateTime(one, 1e9).time); };
+        QVERIFY(time(withRows(config, few)) != time(config));
+        QVERIFY2(dialog.message().contains("About " + time(withRows(config, few)) + " here"),
+                 qPrintable(dialog.message()));
+        dialog.setValues("data.tokens", QStringLiteral("words,characters"));  // each as other data
+        QVERIFY(dialog.message().contains("samples"));
     }
 
     void choicesAreTickedByTheirNames() {
