@@ -13,7 +13,7 @@
 namespace attx {
 namespace {
 
-constexpr int fewestRows = 3;  // that the table has room for
+constexpr int fewestRows = 3;  // The table has room for them
 
 }  // namespace
 
