@@ -3,15 +3,11 @@
 #include <chrono>
 #include <optional>
 
+#include "model/run/split_rows.h"
 #include "model/run/trainer.h"
 
 namespace attx {
 
-/// What the rows of a data set are for.
-struct SplitRows {
-    int64_t train = 0, validation = 0, test = 0;
-    bool operator==(const SplitRows&) const = default;
-};
 [[nodiscard]] SplitRows splitRows(const DataSet& data);
 /// What `config` asks for, which files may not have.
 [[nodiscard]] SplitRows splitRows(const DataConfig& config);

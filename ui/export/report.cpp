@@ -98,7 +98,7 @@ void keepTogether(const QTextDocument& document) {
         return int((top + last.rect().bottom() - 1) / document.pageSize().height());
     };
     const auto isHeading = [](const QTextBlock& block) { return block.blockFormat().headingLevel() > 0; };
-    QTextBlock first;  // of those that belong together
+    QTextBlock first;  // The first block of those that belong together
     for (QTextBlock block = document.begin(), next = block.next(); next.isValid();
          block = next, next = next.next()) {
         const bool isFigure = isFigureOfReport(block);

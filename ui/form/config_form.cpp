@@ -20,6 +20,7 @@
 #include "ui/form/form_content.h"
 #include "ui/form/preset_list.h"
 #include "ui/form/run_controls.h"
+#include "ui/form/run_estimate.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 
@@ -457,6 +458,8 @@ void ConfigForm::fitSplit() {
     splitLabel_->setMinimumHeight(
         std::max(0, splitLabel_->heightForWidth(zoomed(formWidth) - around.left() - around.right())));
 }
+
+RunConfig ConfigForm::counted() const { return knowsRows() ? withRows(config_, *rows_) : config_; }
 
 void ConfigForm::showEstimate() {
     splitLabel_->setText(sameTables(counted_, config_.data) ? split_ : QString());

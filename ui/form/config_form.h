@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/config/config.h"
-#include "ui/form/run_estimate.h"
+#include "model/run/split_rows.h"
 #include "ui/state/run_model.h"
 
 class QComboBox;
@@ -130,7 +130,7 @@ private:
     void fitSplit();
     [[nodiscard]] bool knowsRows() const { return rows_ && sameTables(counted_, config_.data); }
     /// With the rows of its data, where they are known.
-    [[nodiscard]] RunConfig counted() const { return knowsRows() ? withRows(config_, *rows_) : config_; }
+    [[nodiscard]] RunConfig counted() const;
     [[nodiscard]] bool isRunning() const {
         return state_ == RunState::Training || state_ == RunState::Paused;
     }

@@ -6,7 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/run/time_estimate.h"
+#include "model/config/config.h"
+#include "model/run/split_rows.h"
 #include "ui/state/kept.h"
 #include "ui/views/figure_frame.h"
 

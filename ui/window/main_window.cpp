@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/run/time_estimate.h"
 #include "ui/controls/flat_layout.h"
 #include "ui/controls/line.h"
 #include "ui/controls/notice_bar.h"

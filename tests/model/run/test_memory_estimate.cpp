@@ -41,6 +41,11 @@ private Q_SLOTS:
         made.train.rows = 10;
         QVERIFY(estimateMemory(config, {.data = &made}).data < plain.data - dataSetBytes(config.data));
 
+        // A batch of all is as large as the data are.
+        const RunConfig full = with(config, "training.full_batch=true");
+        QCOMPARE(estimateMemory(full, {.data = &made}).network,
+                 estimateMemory(with(config, "training.batch_size=10"), {}).network);
+
         const RunConfig small = with(config, "data.length=16");
         const MemoryEstimate drawn = estimateMemory(small, {});
         QVERIFY(drawn.beside > 3 * parameters);  // the picture's network has them twice

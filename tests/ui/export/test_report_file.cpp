@@ -2,6 +2,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QFile>
 #include <QImage>
+#include <QPainter>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
@@ -83,9 +84,11 @@ private Q_SLOTS:
             for (int i = 0; i < 9; ++i) {
                 QImage picture(1600, 2 * height + 31 * i, QImage::Format_RGB32);  // wider than the page
                 picture.setDevicePixelRatio(2);
-                for (int y = 0; y < picture.height(); ++y)  // lines of text
-                    for (int x = 0; x < picture.width(); ++x)
-                        picture.setPixel(x, y, y % 26 < 18 && x % 7 < 3 ? 0xFF000000 : 0xFFFFFFFF);
+                picture.fill(Qt::white);
+                QPainter painter(&picture);
+                for (int y = 0; y < picture.height(); y += 26)  // lines of text
+                    painter.fillRect(0, y, 800, 18, Qt::black);
+                painter.end();
                 content.figures.push_back({i % 3 == 2 ? QString() : QStringLiteral("Section %1").arg(i),
                                            i % 3 == 1 ? QStringLiteral("caption") : QString(), picture});
             }

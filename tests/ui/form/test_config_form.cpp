@@ -367,6 +367,21 @@ private Q_SLOTS:
                 slow.time);  // nothing to evaluate
     }
 
+    void aMeasuredStepIsOfTheSamplesThatThereAre() {
+        RunConfig config = presetByName("reverse");
+        config.training.fullBatch = true;
+        const RunConfig few = withRows(config, {8, 8, 8});
+        const DataSet data = makeData(few.data);
+        ConfigForm form;
+        form.setData(config.data, &data);
+        form.setConfig(config);
+        QSignalSpy timed(&form, &ConfigForm::stepTimed);
+        form.setStepTime(std::chrono::seconds(1));
+        QCOMPARE(timed.size(), 1);
+        QCOMPARE(timed.front().front().toDouble(), estimateTime(few, 1).flopsPerStep);
+        QVERIFY(timed.front().front().toDouble() < estimateTime(config, 1).flopsPerStep);
+    }
+
     void theGuessBeforeItKnowsTheKernels() {
         std::vector<double> speeds;
         for (const Kernels* kernels : runnableKernels()) {

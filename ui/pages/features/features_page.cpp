@@ -245,7 +245,7 @@ void FeaturesPage::say(const QString& text, bool isProblem) {
 void FeaturesPage::dragEnterEvent(QDragEnterEvent* event) {
     const QList<QUrl> urls = event->mimeData()->urls();
     if (urls.size() == 1 && urls.first().isLocalFile())
-        event->acceptProposedAction();  // else the window says
+        event->acceptProposedAction();  // The window answers the others
 }
 
 void FeaturesPage::dropEvent(QDropEvent* event) { openFile(event->mimeData()->urls().first().toLocalFile()); }

@@ -135,7 +135,7 @@ private:
     std::map<size_t, size_t> copies_;
     std::vector<std::string> askedCurves_;
     RunConfig form_;
-    std::optional<SplitRows> rows_;  ///< of the form's data, if they are known
+    std::optional<SplitRows> rows_;  ///< Rows of the form's data, if they are known
 };
 
 }  // namespace attx

@@ -4,8 +4,8 @@
 #include <QDialog>
 #include <QTimer>
 
+#include "model/run/split_rows.h"
 #include "model/sweeps/sweep.h"
-#include "ui/form/run_estimate.h"
 
 class QComboBox;
 class QLabel;
@@ -91,7 +91,7 @@ private:
     double speed_ = 0;
     int speedThreads_ = 0;
     QString speedKnown_;
-    std::optional<SplitRows> rows_;  ///< of the data of base_, if they are known
+    std::optional<SplitRows> rows_;  ///< Rows of base_.data, if they are known
 };
 
 }  // namespace attx

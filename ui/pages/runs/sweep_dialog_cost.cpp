@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/files/error.h"
+#include "ui/form/run_estimate.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
 #include "ui/pages/runs/sweep_dialog.h"

@@ -15,8 +15,10 @@
 #include "model/config/presets.h"
 #include "model/files/files.h"
 #include "runner.h"
+#include "ui/form/run_estimate.h"
 #include "ui/look/model_text.h"
 #include "ui/look/unit_text.h"
+#include "ui/pages/runs/runs_read.h"
 #include "ui/pages/runs/sweep_dialog.h"
 
 using namespace attx;
@@ -115,6 +117,21 @@ private Q_SLOTS:
                  qPrintable(dialog.message()));
         dialog.setValues("data.tokens", QStringLiteral("words,characters"));  // each as other data
         QVERIFY(dialog.message().contains("samples"));
+    }
+
+    /// A batch of all is as large as the data of the run were.
+    void thePaceIsThatOfTheSamplesThatThereWere() {
+        RunConfig config = presetByName("own-pairs");
+        config.training.fullBatch = true;
+        RunTable table;
+        RunRow& row = table.rows.emplace_back();
+        row.state = RunStatus::Finished;
+        row.config = config;
+        row.result.emplace().msPerStep = 1000;
+        const double asked = speedOf(table);
+        row.data.emplace().train.rows = 64;
+        QCOMPARE(speedOf(table), estimateTime(withRows(config, {64, 0, 0}), 1).flopsPerStep);
+        QVERIFY(speedOf(table) < asked);
     }
 
     void choicesAreTickedByTheirNames() {
