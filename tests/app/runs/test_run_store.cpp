@@ -9,6 +9,7 @@
 #include "app/runs/run_recorder.h"
 #include "app/runs/run_store.h"
 #include "model/files/safetensors.h"
+#include "model/run/checkpoint.h"
 #include "model/run/metrics_file.h"
 #include "model/run/records.h"
 #include "model/run/snapshots.h"

@@ -8,6 +8,7 @@
 
 #include "app/window/preparation.h"
 #include "model/native/native_session.h"
+#include "model/run/checkpoint.h"
 #include "model/run/trainer.h"
 #include "runner.h"
 #include "ui/window_fixture.h"

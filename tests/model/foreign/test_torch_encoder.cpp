@@ -13,6 +13,7 @@
 #include "model/foreign/torch_encoder.h"
 #include "model/foreign/torch_encoder_file.h"
 #include "model/network/positions.h"
+#include "model/run/checkpoint.h"
 #include "runner.h"
 #include "settings.h"
 #include "thrown.h"

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "model/foreign/torch_encoder_file.h"
+#include "model/run/checkpoint.h"
 #include "runner.h"
 #include "thrown.h"
 

@@ -12,6 +12,7 @@
 #include "model/files/files.h"
 #include "model/inspect/inspector.h"
 #include "model/native/native_session.h"
+#include "model/run/checkpoint.h"
 #include "model/run/metrics_file.h"
 #include "model/run/records.h"
 #include "model/run/run_folder.h"
