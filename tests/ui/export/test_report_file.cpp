@@ -87,7 +87,7 @@ private Q_SLOTS:
                 picture.fill(Qt::white);
                 QPainter painter(&picture);
                 for (int y = 0; y < picture.height(); y += 26)  // lines of text
-                    painter.fillRect(0, y, 800, 18, Qt::black);
+                    painter.fillRect(0, y, 400, 18, Qt::black);
                 painter.end();
                 content.figures.push_back({i % 3 == 2 ? QString() : QStringLiteral("Section %1").arg(i),
                                            i % 3 == 1 ? QStringLiteral("caption") : QString(), picture});
