@@ -61,16 +61,15 @@ std::vector<float> sentenceEmbeddings(std::vector<float> pooled, int64_t width, 
 /// there are. For a pooled answer, with a method that needs the gradient: token_contributions [B, T], and
 /// with relevance token_relevance [B, T]. Returns the logits.
 std::vector<float> lookInside(SafeTensors& file, Json& about, const OpenedRun& run, const InspectInput& input,
-                              const ExplainTarget& target, const std::vector<ExplainMethod>& methods,
+                              const ExplainTarget& target, const ExplainOptions& options,
                               const Ablation& ablation, Output& output) {
     const Table& table = input.table;
+    const std::vector<ExplainMethod>& methods = options.methods;
     Inspector inspector(run.config.network,
                         methods.empty() ? Inspector::Gradients::No : Inspector::Gradients::Yes);
     if (methods.empty()) inspector.readStatesAlone();
     inspector.setParameters(run.parameters);
     inspector.setAblation(ablation);
-    ExplainOptions options;
-    options.methods = methods;
     const auto layers = size_t(run.config.network.numLayers);
     const Program program = buildProgram(run.config.network, table.length);
     const int64_t T = program.length, NH = run.config.network.numHeads,
@@ -182,6 +181,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     const std::optional<std::string> out = outOf(arguments);
     const std::vector<ExplainMethod> methods = methodsOf(arguments);
     warnOfIdleTarget(arguments, methods, output);
+    warnOfIdleMethodOptions(arguments, methods, output);
     const bool readsData = arguments.has("--sample") || arguments.has("--ablate-heads");
     KeysRead read = networkKeys(arguments.has("--tokens"));
     if (readsData) read.emplace_back("data.");
@@ -191,6 +191,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
     applyDataFolder(arguments, opened.config);
     const NetworkConfig& network = opened.config.network;
     requireValid(network);
+    const ExplainOptions explain = explainOptionsOf(arguments, methods, network.numLayers);
     LazyData data(opened, output);
     const InspectInput input = inspectInput(arguments, opened, data);
     Ablation ablation = ablatedHeads(arguments, network);
@@ -208,7 +209,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         if (const auto masked = arguments.text("--mask-keys")) ablation.maskedTokens = parseTokens(*masked);
         const ExplainTarget target = targetOf(arguments, input.table, network);
         const std::vector<float> logits =
-            lookInside(result, about, opened, input, target, methods, ablation, output);
+            lookInside(result, about, opened, input, target, explain, ablation, output);
         const auto first = std::span(logits).first(logits.size() / size_t(input.sequences()));
         const bool isNumbers = whyNoNumbers(first).empty();
         if (network.output == OutputKind::Pooled && opened.answers == AnswerLayer::Logits && isNumbers)
@@ -226,7 +227,7 @@ int runInspect(const Arguments& arguments, CommandContext& context) {
         }
         if (arguments.has("--patch-from")) patch(result, about, arguments, opened, input, ablation, output);
         recordInput(result, about, input, opened);
-        if (!methods.empty()) about["target"] = aboutTarget(target, methods);
+        if (!methods.empty()) about["target"] = aboutTarget(target, explain, network.numLayers);
     }
     if (!ablation.empty()) about["ablation"] = aboutAblation(ablation, network);
     if (!opened.uncertain.empty()) about["assumed"] = parseJson<Json>(assumedJson(opened.uncertain));
@@ -282,6 +283,11 @@ Command inspectCommand() {
            "(F32), optionally lengths [B] and token_types [B, T] (I64)."},
           {"--sample", "N", "A sequence of the validation data, counted from 0."},
           explainOption(),
+          layersOption,
+          residualOption,
+          fuseOption,
+          signedOption,
+          withoutIdentityOption,
           positionOption,
           classOption,
           patchOption,

@@ -60,20 +60,21 @@ FigureProbe::FigureProbe(const Arguments& arguments, const OpenedRun& opened, co
     if (!needs_.inspection) return;
     sample_ = needs_.sets ? sets_.samples.front() : sampleWanted(arguments, opened, data_);
     if (const auto shade = arguments.text("--shade"); shade && ofText) shade_ = textShadeNamed(*shade);
-    methods_ = methodsOf(arguments);
-    if (methods_.empty() && needs_.explanation) {
+    std::vector<ExplainMethod> methods = methodsOf(arguments);
+    if (methods.empty() && needs_.explanation) {
         output.line("Explained by every method but flow, which is slow; --explain flow draws it.");
         for (const ExplainMethodInfo& info : mapMethods())
-            if (info.method != ExplainMethod::Flow) methods_.push_back(info.method);
+            if (info.method != ExplainMethod::Flow) methods.push_back(info.method);
     }
     if (const auto method = methodOf(shade_);
-        ofText && method && std::ranges::find(methods_, *method) == methods_.end())
-        methods_.push_back(*method);
-    for (const ExplainMethod method : methods_)
+        ofText && method && std::ranges::find(methods, *method) == methods.end())
+        methods.push_back(*method);
+    for (const ExplainMethod method : methods)
         if (infoOf(method).shape == ExplainShape::Terms)
             throw inputError(std::string("--explain: ") + infoOf(method).name +
                              " is no map that could be drawn; the command inspect writes its numbers.");
-    if (!methods_.empty()) target_ = targetOf(arguments, sample_.table(), opened.config.network);
+    explain_ = explainOptionsOf(arguments, std::move(methods), opened.config.network.numLayers);
+    if (!explain_.methods.empty()) target_ = targetOf(arguments, sample_.table(), opened.config.network);
 }
 
 KnownData FigureProbe::known() {
@@ -102,7 +103,7 @@ void FigureProbe::fill(FigureSources& sources, const std::shared_ptr<const std::
     sources.attention.gates = ablation_.headGates;
     sources.attention.originBelow = firstQueryBelow_;
     sources.shade = shade_;
-    sources.methods = methods_;
+    sources.methods = explain_.methods;
     if (needs_.inspection) look(sources);
     if (needs_.pair) sources.pair = pairOf(sources);
     if (needs_.patching && arguments_.has("--patch-from"))
@@ -138,13 +139,10 @@ void FigureProbe::fill(FigureSources& sources, const std::shared_ptr<const std::
 int64_t FigureProbe::sampleNumber() const { return arguments_.integer("--sample", 0, INT32_MAX).value_or(0); }
 
 void FigureProbe::look(FigureSources& sources) {
-    if (methods_.empty()) {
+    if (explain_.methods.empty()) {
         sources.inspection = inspector_.inspect(sample_);
     } else {
-        ExplainOptions options;
-        options.methods = methods_;
-        options.relevanceWithoutIdentity = arguments_.has("--without-identity");
-        sources.explanation = explain(inspector_, sample_, target_, options);
+        sources.explanation = explain(inspector_, sample_, target_, explain_);
         sources.inspection = sources.explanation->inspection;
     }
     output_.warning(whyNoNumbers(sources.inspection.logits));
@@ -192,7 +190,8 @@ void FigureProbe::fillSets(FigureSources& sources) {
 }
 
 void FigureProbe::describe(Json& object) const {
-    if (!methods_.empty()) object["target"] = aboutTarget(target_, methods_);
+    if (!explain_.methods.empty())
+        object["target"] = aboutTarget(target_, explain_, opened_.config.network.numLayers);
 }
 
 }  // namespace attx

@@ -58,7 +58,7 @@ private:
     LazyData data_;
     Sample sample_;
     SetsShown sets_;
-    std::vector<ExplainMethod> methods_;
+    ExplainOptions explain_;
     ExplainTarget target_;
     TextShade shade_ = TextShade::Attention;
     std::shared_ptr<const std::vector<float>> axes_;  ///< parameters of the last snapshot

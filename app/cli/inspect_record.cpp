@@ -52,12 +52,18 @@ Json aboutUnavailable(const NetworkConfig& network, SampleKind samples) {
     return unavailable;
 }
 
-Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& methods) {
+Json aboutTarget(const ExplainTarget& target, const ExplainOptions& options, int layers) {
     Json names = Json::array();
-    for (const ExplainMethod method : methods) names.push_back(infoOf(method).name);
+    for (const ExplainMethod method : options.methods) names.push_back(infoOf(method).name);
     return {{"methods", names},
             {"position", target.position ? Json(*target.position) : Json("all")},
-            {"class", target.outputClass ? Json(*target.outputClass) : Json("predicted")}};
+            {"class", target.outputClass ? Json(*target.outputClass) : Json("predicted")},
+            {"first_layer", options.firstLayer},
+            {"last_layer", (options.lastLayer > 0 ? options.lastLayer : layers) - 1},
+            {"residual_share", options.rollout.residualShare},
+            {"head_fusion", headFusionNames.at(size_t(options.rollout.fusion))},
+            {"gradient_part", options.part == GradientPart::Signed ? "signed" : "positive"},
+            {"relevance_without_identity", options.relevanceWithoutIdentity}};
 }
 
 Json aboutBaseline(const EvaluationSums& whole, const DataSet& data) {

@@ -26,8 +26,10 @@ void putTensor(SafeTensors& file, const std::string& name, const std::string& ax
 /// classes [1, T] of a set. Into `about`: words, class_names, sample.
 void recordInput(SafeTensors& file, Json& about, const InspectInput& input, const OpenedRun& run);
 
-/// {"methods": [...], "position": P or "all", "class": K or "predicted"}
-[[nodiscard]] Json aboutTarget(const ExplainTarget& target, const std::vector<ExplainMethod>& methods);
+/// {"methods": [...], "position": P or "all", "class": K or "predicted", "first_layer": F, "last_layer": L,
+/// "residual_share": S, "head_fusion": "mean", "gradient_part": "positive",
+/// "relevance_without_identity": false}
+[[nodiscard]] Json aboutTarget(const ExplainTarget& target, const ExplainOptions& options, int layers);
 /// {"integrated_gradients": "why this network has no such explanation"}; empty: it has all of them.
 [[nodiscard]] Json aboutUnavailable(const NetworkConfig& network, SampleKind samples);
 /// What the costs of heads are differences from.

@@ -1,11 +1,28 @@
 #include "app/options/explain_options.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
 
 #include "model/files/error.h"
 #include "model/files/text.h"
 
 namespace attx {
+namespace {
+
+template <ExplainMethod wanted>
+bool is(ExplainMethod method) {
+    return method == wanted;
+}
+
+/// Whether a method combines or shows layers, of which some can be left out.
+bool countsLayers(ExplainMethod method) {
+    const ExplainShape shape = infoOf(method).shape;
+    return shape != ExplainShape::Scores && shape != ExplainShape::Terms;
+}
+
+}  // namespace
 
 OptionSpec explainOption() {
     static const std::string help = [] {
@@ -44,6 +61,48 @@ void warnOfIdleTarget(const Arguments& arguments, const std::vector<ExplainMetho
         if (idle && arguments.has(option))
             output.warning(std::string(option) + ": of the methods " + namesOfTargeted() +
                            " depend on it, none of which is asked for.");
+}
+
+ExplainOptions explainOptionsOf(const Arguments& arguments, std::vector<ExplainMethod> methods, int layers) {
+    ExplainOptions options;
+    options.methods = std::move(methods);
+    if (const auto text = arguments.text(layersOption.name)) {
+        int first = 0, last = 0, length = 0;
+        if (std::sscanf(text->c_str(), "%9d:%9d%n", &first, &last, &length) != 2 ||
+            size_t(length) != text->size() || first < 0 || last < first || last >= layers)
+            throw inputError(std::string(layersOption.name) + ": expected FIRST:LAST, two layers from 0 to " +
+                             std::to_string(layers - 1) + ", as in 0:" + std::to_string(layers - 1) +
+                             ", found \"" + *text + "\".");
+        options.firstLayer = first;
+        options.lastLayer = last + 1 == layers ? 0 : last + 1;
+    }
+    options.rollout.residualShare =
+        arguments.number(residualOption.name, 0, 1).value_or(options.rollout.residualShare);
+    options.rollout.fusion = static_cast<HeadFusion>(
+        arguments.oneOf(fuseOption.name, {headFusionNames.begin(), headFusionNames.end()}));
+    if (arguments.has(signedOption.name)) options.part = GradientPart::Signed;
+    options.relevanceWithoutIdentity = arguments.has(withoutIdentityOption.name);
+    return options;
+}
+
+void warnOfIdleMethodOptions(const Arguments& arguments, const std::vector<ExplainMethod>& methods,
+                             Output& output) {
+    struct Row {
+        const char* option;
+        bool (*isReadBy)(ExplainMethod method);
+        const char* readers;
+    };
+    static constexpr std::array rows{
+        Row{layersOption.name, countsLayers, "methods of maps"},
+        Row{residualOption.name, is<ExplainMethod::Rollout>, "rollout"},
+        Row{fuseOption.name, is<ExplainMethod::Rollout>, "rollout"},
+        Row{signedOption.name, is<ExplainMethod::AttentionXGradient>, "attention_x_gradient"},
+        Row{withoutIdentityOption.name, is<ExplainMethod::Relevance>, "relevance"},
+    };
+    for (const Row& row : rows)
+        if (arguments.has(row.option) && std::ranges::none_of(methods, row.isReadBy))
+            output.warning(std::string(row.option) + ": only " + row.readers +
+                           " can depend on it, and none is asked for.");
 }
 
 ExplainTarget targetOf(const Arguments& arguments, const Table& table, const NetworkConfig& network) {

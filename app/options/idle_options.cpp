@@ -100,10 +100,15 @@ void warnOfIdleOptions(const Arguments& arguments, const std::string& name, cons
         std::vector<ExplainMethod> methods = methodsOf(arguments);
         if (const auto shade = arguments.text("--shade"); shade && ofText)
             if (const auto method = methodOf(textShadeNamed(*shade))) methods.push_back(*method);
-        if (!methods.empty()) warnOfIdleTarget(arguments, methods, output);
+        if (!methods.empty()) {  // All are drawn where none is named
+            warnOfIdleTarget(arguments, methods, output);
+            warnOfIdleMethodOptions(arguments, methods, output);
+        }
+    } else {
+        idle({layersOption.name, residualOption.name, fuseOption.name, signedOption.name,
+              withoutIdentityOption.name},
+             figure);
     }
-    if (!explains || !std::ranges::count(methodsOf(arguments), ExplainMethod::Relevance))
-        idle({"--without-identity"}, explains ? "what is asked for" : figure);
     if (!needs.patching) idle({"--patch-from"}, figure);
     if (!ofText) idle({"--shade"}, figure);
     if (!needs.pair) idle({"--query", "--key"}, figure);

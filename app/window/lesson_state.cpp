@@ -13,7 +13,6 @@
 #include "model/network/ablation.h"
 #include "model/network/program.h"
 #include "ui/export/export.h"
-#include "ui/figures/picture/picture_shading.h"
 #include "ui/pages/picture/picture_page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/sets/sets_page.h"
@@ -177,10 +176,12 @@ LessonState lessonState(const RunModel& model, const MainWindow& window, const Q
         }
         if (sample.kind() == SampleKind::Picture) {
             shown = {};  // What is asked about until there is one is no picture
-            if (const QString name = window.page<PicturePage>().ownName(sample); !name.isEmpty())
-                shown = {{textKey, name},
-                         {imageName,
-                          QString::fromLatin1(pngOf(pictureImage(model.config().data, sample)).toBase64())}};
+            if (const PicturePage::Own* own = window.page<PicturePage>().ownOf(sample)) {
+                const int side = model.config().data.pictureSize;
+                const QImage image(own->pixels.data(), side, side, qsizetype{3} * side,
+                                   QImage::Format_RGB888);
+                shown = {{textKey, own->name}, {imageName, QString::fromLatin1(pngOf(image).toBase64())}};
+            }
         }
     }
     QJsonObject object{{versionKey, version},

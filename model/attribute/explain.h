@@ -5,6 +5,7 @@
 // G_l its gradient, Ā the mean over heads, ⊙ element by element, (x)⁺ = max(x, 0), I the identity.
 // Row i of a map tells about the output at position i, column j about the input token j.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -34,6 +35,7 @@ struct LayerMaps {
 [[nodiscard]] std::vector<float> headMean(const LayerMaps& attention, int layer);
 
 enum class HeadFusion { Mean, Max, Min };
+inline constexpr std::array headFusionNames{"mean", "max", "min"};  ///< The option --fuse and files have these
 
 struct RolloutOptions {
     /// Share of the residual connection in what a layer passes on, 0 to 1. 0.5 weighs it like the
@@ -75,8 +77,8 @@ enum class GradientPart {
 
 struct ExplainOptions {
     std::vector<ExplainMethod> methods;
-    /// Layers [firstLayer, lastLayer) for every method but those of the shape Scores; lastLayer 0: to the
-    /// end.
+    /// Layers [firstLayer, lastLayer) for every method but those of the shapes Scores and Terms; lastLayer 0:
+    /// to the end.
     int firstLayer = 0, lastLayer = 0;
     RolloutOptions rollout;
     GradientPart part = GradientPart::Positive;  ///< Part of attention × gradient that counts

@@ -90,6 +90,11 @@ NewRows newSets(const RunConfig& config, const std::string& path, const DataConf
                          "], or [vectors, " + std::to_string(D) +
                          "] with data.set_size of them for a set; found " + shapeText(shape) + ".");
     const int64_t members = areVectors ? config.data.setSize : areFlat ? shape[1] / D : shape[1];
+    if (areVectors && members > 1 && !rows.note.empty())
+        throw inputError(
+            rows.note +
+            " Where several lines are a set this is refused: the vectors behind would be in other "
+            "sets. Mend the table, or write each set in one line.");
     if (areVectors && shape[0] % members != 0)
         throw inputError(path + ": expected whole sets of " + counted(members, "vector") +
                          " (data.set_size), found " + counted(shape[0], "vector") +

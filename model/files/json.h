@@ -1,4 +1,5 @@
-// JSON is read and written by one source: nlohmann's parser and writer take seconds to compile in each other.
+// JSON is parsed and written in json.cpp alone: nlohmann's parser and writer take seconds to compile, in
+// every source that calls them.
 #pragma once
 #include <cstddef>
 #include <nlohmann/json.hpp>

@@ -9057,10 +9057,6 @@ auf Rang 1</translation>
         <translation>dass der Verlust erklärt wird</translation>
     </message>
     <message>
-        <source>the options of the explanations (layers, residual, heads, sign)</source>
-        <translation>die Optionen der Erklärungen (Schichten, Residuum, Köpfe, Vorzeichen)</translation>
-    </message>
-    <message>
         <source>the masked tokens</source>
         <translation>die maskierten Token</translation>
     </message>

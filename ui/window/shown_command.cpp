@@ -129,12 +129,21 @@ private:
         if (question->target.score == ExplainTarget::Score::Loss) leave(tr("that the loss is explained"));
         if (question->target.position) add({"--position", std::to_string(*question->target.position)});
         if (question->target.outputClass) add({"--class", std::to_string(*question->target.outputClass)});
-        if (options.relevanceWithoutIdentity && std::ranges::count(options.methods, ExplainMethod::Relevance))
-            add({"--without-identity"});
-        if (options.firstLayer != usual.firstLayer || options.lastLayer != usual.lastLayer ||
-            options.rollout.residualShare != usual.rollout.residualShare ||
-            options.rollout.fusion != usual.rollout.fusion || options.part != usual.part)
-            leave(tr("the options of the explanations (layers, residual, heads, sign)"));
+        const auto asks = [&](ExplainMethod method) {
+            return std::ranges::count(options.methods, method) > 0;
+        };
+        if (options.firstLayer != usual.firstLayer || options.lastLayer != usual.lastLayer) {
+            const int past = options.lastLayer > 0 ? options.lastLayer : model_.config().network.numLayers;
+            add({"--layers", std::to_string(options.firstLayer) + ":" + std::to_string(past - 1)});
+        }
+        if (asks(ExplainMethod::Rollout)) {
+            if (options.rollout.residualShare != usual.rollout.residualShare)
+                add({"--residual", numberText(options.rollout.residualShare)});
+            if (options.rollout.fusion != usual.rollout.fusion)
+                add({"--fuse", headFusionNames.at(size_t(options.rollout.fusion))});
+        }
+        if (options.part != usual.part && asks(ExplainMethod::AttentionXGradient)) add({"--signed"});
+        if (options.relevanceWithoutIdentity && asks(ExplainMethod::Relevance)) add({"--without-identity"});
     }
     void addAblation() {
         const QString heads = headsOption(model_.config().network, model_.ablation());

@@ -112,6 +112,29 @@ private Q_SLOTS:
         verifySame(written(), "relevance", "relevance_position_1_class_2");
     }
 
+    void options_data() {
+        const Rows<QString, QString> row("words", "expected");  // The words are separated by |.
+        row("rollout", "--residual|0.3", "rollout_share_0.3");
+        row("rollout", "--fuse|max", "rollout_max");
+        row("rollout", "--fuse|min", "rollout_min");
+        row("rollout", "--layers|1:2", "rollout_skip_1");
+        row("attention_x_gradient", "--signed", "attention_x_gradient_signed");
+    }
+    void options() {
+        QFETCH(QString, words);
+        QFETCH(QString, expected);
+        const std::string method = QTest::currentDataTag();
+        const QStringList all = inspectInput() << "--explain" << QString::fromStdString(method);
+        const Ended ended = succeeded(runProgram(all + words.split('|') + QStringList{"--json"}));
+        verifySame(written(), method, expected.toStdString());
+        const QJsonObject target = ended.json()["target"].toObject();
+        QCOMPARE(target["residual_share"].toDouble(), words.contains("0.3") ? 0.3 : 0.5);
+        QCOMPARE(target["first_layer"].toInt(), words.contains("layers") ? 1 : 0);
+        QCOMPARE(target["last_layer"].toInt(), 2);
+        QCOMPARE(target["gradient_part"].toString(), words == "--signed" ? "signed" : "positive");
+        QVERIFY2(ended.json()["warnings"].toArray().isEmpty(), ended.all().constData());
+    }
+
     void shapesAndAxes_data() {
         const Rows<QString, QString, QString, QString> row("method", "shape", "shapeAtPosition", "axes");
         row("input_x_gradient", "input_x_gradient", "2 5 5", "2 5", "batch,position,input");
@@ -222,6 +245,11 @@ private Q_SLOTS:
         row("position of padding", "--explain|relevance|--position|3", "sequence 2 has only 3 tokens");
         row("class too large", "--explain|relevance|--class|4", "from 0 to 3");
         row("class no number", "--explain|relevance|--class|two", "--class");
+        for (const char* layers : {"1", "2:1", "0:3", "-1:2", "0:1:2", "a:b"})
+            row(layers, QStringLiteral("--explain|rollout|--layers|%1").arg(QLatin1String(layers)),
+                "two layers from 0 to 2");
+        row("share too large", "--explain|rollout|--residual|1.5", "--residual");
+        row("no fusion", "--explain|rollout|--fuse|median", "mean, max or min");
         row("nothing to explain", "--position|1", "give one of them");
     }
     void isRefused() {

@@ -198,6 +198,14 @@ private Q_SLOTS:
             row(figure("run", more.isEmpty() ? "loss" : "explanations",
                        more + QStringList{"--without-identity"}),
                 {"--without-identity"});
+        const QStringList all{"--layers", "0:0", "--residual", "0.3",
+                              "--fuse",   "max", "--signed",   "--without-identity"};
+        const QStringList names{"--layers", "--residual", "--fuse", "--signed", "--without-identity"};
+        row(figure("run", "explanations", all), {});
+        row(figure("run", "explanations", QStringList{"--explain", "occlusion"} + all), names);
+        row(figure("run", "explanations", QStringList{"--explain", "rollout"} + all), names.mid(3));
+        row(figure("run", "attention", all), names);
+        row(QStringList{"inspect", "run", "--tokens", "1 2", "--out", "made.safetensors"} + all, names);
         row(QStringList{"predict", "run", "--out", "made.csv", "--set", "device=cpu"} + rate,
             {"--set device", "--set training.learning_rate"});
         row(QStringList{"inspect", "run", "--tokens", "1 2", "--out", "made.safetensors", "--set",

@@ -144,6 +144,16 @@ private Q_SLOTS:
         QVERIFY2(ended.status == 2 && QString::fromUtf8(ended.err).contains(said), ended.all());
     }
 
+    void noVectorMovesToAnotherSet() {
+        const QStringList skip{"--skip-bad-lines"};
+        write("sets.csv", QByteArray(table(4, ",", true) + "x\n").toStdString());
+        const Ended left = succeeded(predict("run", at("sets.csv"), skip));
+        QVERIFY2(left.all().contains("1 line that cannot be read was left out"), left.all());
+        QCOMPARE(left.json()["examples"].toInt(), 2);
+        write("vectors.csv", QByteArray(table(1, ",", true) + "x\n").toStdString());
+        refusedWith(predict("run", at("vectors.csv"), skip), "would be in other sets");
+    }
+
     void standardInputIsRefused() { refusedWith(predict("run", "-"), "found one that reads vectors"); }
 
     void foldersOfPicturesAreSets() {

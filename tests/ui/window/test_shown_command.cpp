@@ -156,6 +156,18 @@ private Q_SLOTS:
         question.options.methods = {ExplainMethod::Rollout};
         model_->shown().wantExplanation(question);
         QVERIFY(!shownCommand(*model_, grid_, folder_.path()).line.contains("identity"));
+        question.options.firstLayer = 1;
+        question.options.rollout = {0.25, HeadFusion::Max};
+        question.options.part = GradientPart::Signed;
+        model_->shown().wantExplanation(question);
+        const QString rollout = shownCommand(*model_, grid_, folder_.path()).line;
+        QVERIFY2(rollout.contains("--explain rollout --layers 1:1 --residual 0.25 --fuse max --out"),
+                 qPrintable(rollout));
+        question.options.methods = {ExplainMethod::AttentionXGradient};
+        question.options.firstLayer = 0;
+        model_->shown().wantExplanation(question);
+        const QString product = shownCommand(*model_, grid_, folder_.path()).line;
+        QVERIFY2(product.contains("--explain attention_x_gradient --signed --out"), qPrintable(product));
     }
 
     void figuresOfRunsAreOfTheirFolder() {

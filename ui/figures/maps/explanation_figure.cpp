@@ -65,19 +65,19 @@ Figure::Facts factsOf(const Explanation& explanation) {
     const auto chosen = [&](const std::optional<int>& place, const char* otherwise) {
         return ofLoss ? QString() : place ? QString::number(*place) : QLatin1String(otherwise);
     };
-    constexpr std::array fusions{"mean", "max", "min"};
-    return {{QStringLiteral("explains"), ofLoss ? QStringLiteral("loss") : QStringLiteral("logit")},
-            {QStringLiteral("explained_position"), chosen(target.position, "each")},
-            {QStringLiteral("explained_class"), chosen(target.outputClass, "predicted")},
-            {QStringLiteral("first_layer"), QString::number(options.firstLayer)},
-            {QStringLiteral("last_layer"),
-             QString::number((options.lastLayer > 0 ? options.lastLayer : layers) - 1)},
-            {QStringLiteral("residual_share"), QString::number(options.rollout.residualShare)},
-            {QStringLiteral("head_fusion"), QLatin1String(fusions.at(size_t(options.rollout.fusion)))},
-            {QStringLiteral("gradient_part"),
-             options.part == GradientPart::Signed ? QStringLiteral("signed") : QStringLiteral("positive")},
-            {QStringLiteral("relevance_without_identity"),
-             options.relevanceWithoutIdentity ? QStringLiteral("true") : QStringLiteral("false")}};
+    return {
+        {QStringLiteral("explains"), ofLoss ? QStringLiteral("loss") : QStringLiteral("logit")},
+        {QStringLiteral("explained_position"), chosen(target.position, "each")},
+        {QStringLiteral("explained_class"), chosen(target.outputClass, "predicted")},
+        {QStringLiteral("first_layer"), QString::number(options.firstLayer)},
+        {QStringLiteral("last_layer"),
+         QString::number((options.lastLayer > 0 ? options.lastLayer : layers) - 1)},
+        {QStringLiteral("residual_share"), QString::number(options.rollout.residualShare)},
+        {QStringLiteral("head_fusion"), QLatin1String(headFusionNames.at(size_t(options.rollout.fusion)))},
+        {QStringLiteral("gradient_part"),
+         options.part == GradientPart::Signed ? QStringLiteral("signed") : QStringLiteral("positive")},
+        {QStringLiteral("relevance_without_identity"),
+         options.relevanceWithoutIdentity ? QStringLiteral("true") : QStringLiteral("false")}};
 }
 
 /// The options of a method that are not the usual ones, and what it explains.

@@ -151,8 +151,10 @@ void FeaturesPage::chooseFile() {
 
 void FeaturesPage::openFile(const QString& file) {
     if (!suits(model_.config())) return;
+    RunConfig config = model_.config();
+    config.data.skipBadLines = true;  // The message says which were left out
     try {
-        choice_ = {newSets(model_.config(), QFile::encodeName(file).toStdString())};
+        choice_ = {newSets(config, QFile::encodeName(file).toStdString())};
     } catch (const Error& problem) {
         say(QString::fromUtf8(problem.what()), true);
         return;
@@ -160,7 +162,8 @@ void FeaturesPage::openFile(const QString& file) {
     showNetwork();
     showSet(0);
     const NewRows& found = choice_.file;
-    say(QString::fromStdString(found.recognised + (found.note.empty() ? "" : " ") + found.note), false);
+    say(QString::fromStdString(found.recognised + (found.note.empty() ? "" : " ") + found.note),
+        !found.note.empty());
 }
 
 void FeaturesPage::showSet(int number) {

@@ -203,17 +203,17 @@ QString PicturePage::className(int32_t label) const {
 
 QString PicturePage::sampleTitle() const {
     if (const int64_t row = model_.sampleRow(); row >= 0) return tr("Picture %1").arg(row + 1);
-    const QString own = ownName(model_.sample());
-    return own.isEmpty() ? tr("No picture yet") : own;
+    const Own* own = ownOf(model_.sample());
+    return own ? own->name : tr("No picture yet");
 }
 
-QString PicturePage::ownName(const Sample& sample) const {
-    const auto found = std::ranges::find(choice_.own, sample, &Choice::Own::sample);
-    return found == choice_.own.end() ? QString() : found->name;
+const PicturePage::Own* PicturePage::ownOf(const Sample& sample) const {
+    const auto found = std::ranges::find(choice_.own, sample, &Own::sample);
+    return found == choice_.own.end() ? nullptr : &*found;
 }
 
 Sample PicturePage::keepOwn(const QString& name, std::span<const uint8_t> pixels) {
-    choice_.own.push_back({name, pictureOf(model_.config().data, pixels)});
+    choice_.own.push_back({name, {pixels.begin(), pixels.end()}, pictureOf(model_.config().data, pixels)});
     return choice_.own.back().sample;
 }
 
@@ -252,9 +252,7 @@ void PicturePage::refresh() {
     showAnswers();
 }
 
-bool PicturePage::hasPicture() const {
-    return model_.sample().from.row >= 0 || !ownName(model_.sample()).isEmpty();
-}
+bool PicturePage::hasPicture() const { return model_.sample().from.row >= 0 || ownOf(model_.sample()); }
 
 void PicturePage::showAnswers() {
     if (!hasPicture()) return answers_->setRowCount(0);

@@ -40,8 +40,14 @@ public:
     void restoreControls(const QVariantMap& controls) override;
 
     [[nodiscard]] MistakeList& mistakes() { return *mistakes_; }
-    /// Of a picture from the disk: its name; empty for any other sample.
-    [[nodiscard]] QString ownName(const Sample& sample) const;
+    /// A picture from the disk.
+    struct Own {
+        QString name;
+        std::vector<uint8_t> pixels;  ///< [side, side, 3], whatever of its colours the network reads
+        Sample sample;
+    };
+    /// Null for any other sample.
+    [[nodiscard]] const Own* ownOf(const Sample& sample) const;
     /// The sample of a picture from the disk. pixels [side, side, 3]
     [[nodiscard]] Sample keepOwn(const QString& name, std::span<const uint8_t> pixels);
     /// Asks for a picture from the disk.
@@ -78,11 +84,7 @@ private:
     struct Choice {
         int shown = 0, layer = 0, head = 0, side = 0, opacity = 60;
         bool grid = true;
-        int asking = -1;  ///< The patch that asks; -1: the class token
-        struct Own {
-            QString name;
-            Sample sample;
-        };
+        int asking = -1;       ///< The patch that asks; -1: the class token
         std::vector<Own> own;  ///< Pictures from the disk, in their order
         quint64 ownTag = 0;    ///< Counts own pictures and networks; others come too late
     };

@@ -124,6 +124,23 @@ private Q_SLOTS:
         QCOMPARE(run_->model.sample().features.front(), 1.5F);
     }
 
+    void linesThatCannotBeReadAreLeftOutAndSaid() {
+        const QString file = folder_.filePath("some.csv");
+        writeFileAtomically(file.toStdString(), "0,1,2,3,4,5,6,7\n0,x,2,3,4,5,6,7\n8,1,2,3,4,5,6,7\n");
+        page_->openFile(file);  // a set in each line
+        QVERIFY2(said().startsWith(QStringLiteral("⚠ ")) && said().contains("2 sets of 2 vectors") &&
+                     said().contains("line 2: expected numbers, found \"x\""),
+                 qPrintable(said()));
+        number()->setValue(2);
+        QCOMPARE(run_->model.sample().features.front(), 8.0F);
+        run_->config.data.setSize = 2;
+        run_->show();
+        writeFileAtomically(file.toStdString(), "0,1,2,3\n0,x,2,3\n4,1,2,3\n");
+        page_->openFile(file);  // a vector in each line: without one, the next is in another set
+        QVERIFY2(said().contains("in other sets"), qPrintable(said()));
+        QVERIFY(!number()->isVisible());
+    }
+
     /// Several are the window's, which says that one can be opened at a time.
     void onlyOneFileIsTaken() {
         QMimeData data;
