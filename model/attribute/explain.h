@@ -35,7 +35,8 @@ struct LayerMaps {
 [[nodiscard]] std::vector<float> headMean(const LayerMaps& attention, int layer);
 
 enum class HeadFusion { Mean, Max, Min };
-inline constexpr std::array headFusionNames{"mean", "max", "min"};  ///< The option --fuse and files have these
+inline constexpr std::array headFusionNames{"mean", "max",
+                                            "min"};  ///< The option --fuse and files have these
 
 struct RolloutOptions {
     /// Share of the residual connection in what a layer passes on, 0 to 1. 0.5 weighs it like the
