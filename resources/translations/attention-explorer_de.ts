@@ -2180,6 +2180,18 @@
         <source>an epoch&apos;s work</source>
         <translation>die Arbeit einer Epoche</translation>
     </message>
+    <message>
+        <source>Own set of images</source>
+        <translation>Eigene Menge von Bildern</translation>
+    </message>
+    <message>
+        <source>own pictures, put images together, drag images</source>
+        <translation>eigene Bilder, Bilder zusammenstellen, Bilder ziehen</translation>
+    </message>
+    <message>
+        <source>This network reads no sets of images. Train one that finds the odd one out, or open its run.</source>
+        <translation>Dieses Netz liest keine Mengen von Bildern. Dazu eines trainieren, das den Ausreißer findet, oder dessen Lauf öffnen.</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>

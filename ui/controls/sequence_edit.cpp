@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QRegularExpression>
 #include <QTextCharFormat>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <climits>
@@ -163,8 +164,10 @@ void SequenceEdit::placeProblem() {
 bool SequenceEdit::event(QEvent* event) {
     const bool handled = QWidget::event(event);
     if (event->type() == QEvent::Resize || event->type() == QEvent::Move || event->type() == QEvent::Show ||
-        event->type() == QEvent::Hide)
+        event->type() == QEvent::Hide) {
         placeProblem();
+        QTimer::singleShot(0, this, &SequenceEdit::placeProblem);  // The window may not be laid out yet
+    }
     return handled;
 }
 

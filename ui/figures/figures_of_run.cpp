@@ -22,6 +22,7 @@ namespace {
 
 // A long schedule is drawn from this many points: more than a 4K screen has columns.
 constexpr int64_t schedulePoints = 8192;
+constexpr int mostMarkedPositions = 64;          // More dots would hide their line
 constexpr int mutedColor = 6;                    // FigureStyle::series ends with a grey
 constexpr int comparedColor = 2;                 // The next colour is for its validation
 constexpr std::array earlierColors{4, 3, 2, 5};  // not 0, which is of the run shown, nor what is like 4
@@ -454,7 +455,7 @@ CurveFigure positionalWavesFigure(const std::vector<int>& dims, int positions, i
         series.name = tr("dimension %1").arg(d);
         series.key = QStringLiteral("encoding");
         series.color = color++;
-        series.markers = true;
+        series.markers = positions <= mostMarkedPositions;
         for (int position = 0; position < positions; ++position) {
             series.x.push_back(position + 1);
             series.y.push_back(double(table[size_t(position) * size_t(dim) + size_t(d - 1)]));

@@ -125,7 +125,7 @@ void LessonPanel::go(int step) {
     step_ = std::clamp(step, 0, int(lesson_.steps.size()) - 1);
     whole_ = wholeStep(lesson_, step_);
     before_ = model_.sample();
-    answer_->clear();
+    answer_->setText({});  // Not clear(): Ctrl+Z would bring back the answer of another step
     takeAnswer();
     const bool typed = answer_->hasFocus();
     showStep();

@@ -162,6 +162,8 @@ void MainWindow::build() {
     connectForm();
     const auto turnTo = [this] {
         if (visiting_) return;
+        if (!pageNotice_.isEmpty() && notice_->text() == pageNotice_) notice_->forget();
+        pageNotice_.clear();
         time_->setVisible(pages_->current().followsTraining());
         status_->orientation().setPage(pages_->current());
         help_->setPage(pages_->current());
@@ -315,6 +317,11 @@ void MainWindow::restoreLayoutState(const QByteArray& state) {
 void MainWindow::showNotice(const QString& text, bool isError) {
     notice_->showNotice(withSettingNames(text), isError);
     status_->showReadout({});  // "Saving …", "Describing …": it is over, one way or another
+}
+
+void MainWindow::showPageNotice(const QString& text) {
+    showNotice(text, true);
+    pageNotice_ = notice_->text();
 }
 
 void MainWindow::setWaiting(const QString& text) {

@@ -84,6 +84,7 @@ public:
 public Q_SLOTS:
     /// A line that does not stop the work; stays until closed or replaced.
     void showNotice(const QString& text, bool isError);
+    void showPageNotice(const QString& text);  ///< A problem of this page: it goes when another one is shown
     /// A notice that offers to open the folder of `file`, which has just been written.
     void showSaved(const QString& text, const QString& file);
     void hideNotice();
@@ -212,6 +213,7 @@ private:
     QByteArray firstLayout_;  ///< what "Reset layout" goes back to
     enum class Closing { No, Asking, Agreed } closing_ = Closing::No;
     QString nextOffered_;  ///< Text of the notice that offers the next steps
+    QString pageNotice_;
     bool rebuilding_ = false, hasFormer_ = false, visiting_ = false;
     bool helpIsAsked_ = false;  ///< Not only shown because this is the first start
 };

@@ -38,6 +38,7 @@ void MainWindow::makeEditMenu() {
             QStringLiteral("Ctrl+Z"), &UndoHistory::undoText, &UndoHistory::undo);
     QAction* redo = add(tr("Do again what was taken back"), tr("Redone: %1"), QStringLiteral("Ctrl+Shift+Z"),
                         &UndoHistory::redoText, &UndoHistory::redo);
+    redo->setShortcuts({redo->shortcut(), QKeySequence(QStringLiteral("Ctrl+Y"))});
     const auto show = [this, undo, redo] {
         const QString undoText = entryName(history_->undoText()), redoText = entryName(history_->redoText());
         undo->setText(undoText.isEmpty() ? tr("&Undo") : tr("&Undo: %1").arg(undoText));

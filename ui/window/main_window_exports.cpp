@@ -66,7 +66,7 @@ void MainWindow::showSaved(const QString& text, const QString& file) {
 void MainWindow::exportCurrent() {
     FigureFrame* chosen = chosenFrame();
     chosen && chosen->exported() ? chosen->exportFigure()
-                                 : showNotice(tr("There is no figure here to export."), true);
+                                 : showPageNotice(tr("There is no figure here to export."));
 }
 
 void MainWindow::keepPanel(const std::shared_ptr<const Figure>& figure) {
@@ -91,7 +91,7 @@ void MainWindow::copyCommand() {
 
 void MainWindow::copyCommandOf(const Figure* figure, const QStringList& how) {
     if (!figure) {
-        showNotice(tr("There is no figure here that a command could draw."), true);
+        showPageNotice(tr("There is no figure here that a command could draw."));
         return;
     }
     const QString place = &pages_->current() == &page<RunsPage>() ? page<RunsPage>().folder() : model_.path();
@@ -228,9 +228,9 @@ void MainWindow::exportNext(const QString& folder, const QString& suffix,
 void MainWindow::saveAnimation() {
     const std::vector<FigureFrame*> frames = shownFrames(pages_->current());
     if (!pages_->current().followsTraining() || frames.empty()) {
-        showNotice(tr("Nothing on this page changes while a network trains. Choose another page, such as "
-                      "Attention, and save its animation."),
-                   true);
+        showPageNotice(
+            tr("Nothing on this page changes while a network trains. Choose another page, such as "
+               "Attention, and save its animation."));
         return;
     }
     auto* dialog = new AnimationDialog(model_, frames, time_->speedCombo()->currentData().toDouble(), this);

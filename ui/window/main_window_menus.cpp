@@ -193,9 +193,12 @@ void MainWindow::makeViewMenu() {
         tr("projector, beamer, full screen, lecture"));
     QActionGroup* languages = addChoices(menu->addMenu(tr("&Language")), languageNames);
     languages->actions().at(qsizetype(language()))->setChecked(true);
-    // Each language is in the menu by its own name; others may look for it by the name in theirs.
-    alsoFoundBy(languages->actions().at(qsizetype(Language::English)), tr("English"));
-    alsoFoundBy(languages->actions().at(qsizetype(Language::German)), tr("German"));
+    // Each language is in the menu by its own name; others may look for it by the name in theirs, or for
+    // their word for language.
+    alsoFoundBy(languages->actions().at(qsizetype(Language::English)),
+                tr("English") + QStringLiteral(", Sprache Englisch"));
+    alsoFoundBy(languages->actions().at(qsizetype(Language::German)),
+                tr("German") + QStringLiteral(", Sprache"));
 
     connect(languages, &QActionGroup::triggered, this,
             [](const QAction* action) { setLanguage(static_cast<Language>(action->data().toInt())); });

@@ -17,6 +17,7 @@
 #include "ui/pages/runs/run_figures.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/samples/samples_page.h"
+#include "ui/pages/sets/sets_page.h"
 #include "ui/pages/steps/steps_page.h"
 #include "ui/pages/text/text_page.h"
 #include "ui/pages/training/training_page.h"
@@ -151,6 +152,17 @@ void addFeatures(std::vector<SearchEntry>& entries, MainWindow& window, RunModel
         }));
     add(tr("Type your own input"), attention.title(), tr("own sequence, own sample"),
         on(attention, [&attention] { focusOn(attention.sequenceEdit()->line()); }));
+    auto& sets = window.page<SetsPage>();
+    add(tr("Own set of images"), sets.title(), tr("own pictures, put images together, drag images"),
+        [&window, &model, &sets] {
+            if (!sets.suits(model.config()))
+                return window.showNotice(
+                    tr("This network reads no sets of images. Train one that finds the odd one out, or open "
+                       "its run."),
+                    true);
+            window.pages().show(sets.id());
+            focusOn(sets.ownSet());
+        });
     add(tr("Options of the explanations"), explain.title(),
         tr("layers, residual share, heads, signed, relevance without the identity"), on(explain, [&explain] {
             focusOn(explain, QCoreApplication::translate("attx::ExplainPage", "Options"));

@@ -62,6 +62,7 @@ private Q_SLOTS:
         }
         QVERIFY(again[2].image.width() <= 256);
         QVERIFY(run.model.sample() == window.page<SetsPage>().ownSet()->sample());
+        QTRY_COMPARE(window.page<SetsPage>().ownSet()->shown().probabilities.size(), before.size());
     }
 
     void anOwnPictureIsTheSameAgain_data() {

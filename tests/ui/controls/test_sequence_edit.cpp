@@ -56,6 +56,28 @@ private Q_SLOTS:
         QCOMPARE(remark->parentWidget(), &window);
         QVERIFY(remark->y() >= edit->line()->height() && remark->height() >= edit->line()->height());
     }
+    /// A page that is shown again is laid out after it.
+    void aRemarkFollowsALaterLayout() {
+        QWidget window;
+        auto* page = new QWidget(&window);
+        auto* edit = new SequenceEdit(page);
+        edit->setLimits(10, 100, 16);
+        window.resize(900, 300);
+        page->setGeometry(0, 0, 900, 200);
+        edit->setGeometry(0, 0, 200, 30);
+        window.show();
+        edit->setTokens({1, 2, 3});
+        page->hide();
+        page->show();
+        page->move(0, 60);
+        const auto* remark = window.findChild<QLabel*>();
+        const auto below = [&] {
+            return edit->line()->mapTo(&window, QPoint(0, edit->line()->height() + 1)).y();
+        };
+        QTRY_COMPARE(remark->y(), below());
+        QVERIFY(below() > 60);
+        QVERIFY(remark->isVisible());
+    }
     void emptyAndLongSequencesAreExplained() {
         const QString problem = parseSequence(QString(130, QLatin1Char('x')), 10, 16).problem;
         QVERIFY2(problem.size() < 80 && problem.contains(QStringLiteral("Use digits 0–9")),

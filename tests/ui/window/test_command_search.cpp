@@ -288,6 +288,7 @@ private Q_SLOTS:
         row("compare with", [this] { return dialogTitle().startsWith("Open a run"); });
         row("type-ahead in the sweep list", [this] { return window_->findChild<SweepDialog*>() != nullptr; });
         row("difference to", [this] { return page() == "explain" && focusName() == "Difference to"; });
+        row("own set", [this] { return said().contains("reads no sets of images"); });
         row("head importance", [this] { return page() == "attention" && focusName() == "Head importance"; });
         row("options of the explanations",
             [this] { return page() == "explain" && focusName() == "Options"; });

@@ -333,6 +333,15 @@ private Q_SLOTS:
         QTRY_COMPARE(state->text(), QStringLiteral("✓ Correct."));
     }
 
+    void anAnswerIsNotUndoneToThatOfAnotherStep() {
+        window_->helpPanel().choose("lesson-1-dot-product");
+        lesson().go(1);
+        QTest::keyClicks(answerEdit(), "2");
+        QVERIFY(answerEdit()->isUndoAvailable());
+        lesson().go(2);
+        QVERIFY(answerEdit()->text().isEmpty() && !answerEdit()->isUndoAvailable());
+    }
+
     void theAnswerStandsBelowItsQuestion() {
         window_->resize(1366, 768);
         window_->helpPanel().show();

@@ -180,7 +180,10 @@ HeatMapGridFigure explanationFigure(const Explanation& explanation, const std::v
         map.xLabel = QObject::tr("input");
         if (rows > 1) map.yLabel = QObject::tr("output");
         map.xTickLabels = labels;
-        if (rows == T) map.yTickLabels = labels;
+        if (rows == T)
+            map.yTickLabels = labels;
+        else if (rows == 1)
+            map.yTickLabels = {QString()};  // No token has its row: the notes say what is explained
         if (sample.kind() == SampleKind::Set) map.tickTexts = positionTexts(sample);
         if (options.images.size() == map.cols) map.tickImages = options.images;
         map.originBelow = options.originBelow;

@@ -22,7 +22,6 @@ namespace attx {
 namespace {
 
 constexpr int mostWidth = 512, mostLength = 512;
-constexpr int wavePositions = 16;
 constexpr size_t mostWaves = 8;  // more panels would be too small to read
 
 /// A slider and a spin box that hold the same number.
@@ -111,6 +110,7 @@ QWidget* PositionsPage::makeControls() {
     connect(length_, &QSpinBox::valueChanged, this, [this] {
         if (!following_) choice_.isOwnSize = true;
         showMap();
+        showWaves();
     });
     connect(dims_, &QLineEdit::textEdited, this, &PositionsPage::showWaves);
     connect(network, &QPushButton::clicked, this, [this] {
@@ -172,7 +172,7 @@ void PositionsPage::showWaves() {
     } else {
         choice_.shownDims = dims;
     }
-    const CurveFigure figure = positionalWavesFigure(choice_.shownDims, wavePositions, width_->value());
+    const CurveFigure figure = positionalWavesFigure(choice_.shownDims, length_->value(), width_->value());
     wavesView_->setFigure(figure);
     wavesView_->setAccessibleName(figure.title());
 }

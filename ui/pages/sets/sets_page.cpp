@@ -62,7 +62,8 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
             return;
         }
         const ShownSet set = shownSet(index);
-        QString text = tr("%1, image %2: %3").arg(set.caption).arg(image + 1).arg(set.names.value(image));
+        QString text =
+            tr("%1, image %2: %3").arg(set.caption).arg(image + 1).arg(drawnText(set.names.value(image)));
         if (!set.probabilities.empty())
             text += tr(" · probability %1").arg(set.probabilities[image], 0, 'f', 4);
         Q_EMIT readout(text);
@@ -110,10 +111,8 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
         showSelection();
     });
     connect(&model_.shown(), &Shown::inspectionChanged, this, [this] {
+        answerOwnSet();
         if (!isVisible()) return;
-        const Inspection& inspection = model_.inspection();
-        if (own_->count() > 1 && inspection.sample == own_->sample())
-            own_->setProbabilities(setProbabilities(inspection.logits));
         showDetails();
         study_.ask();
     });

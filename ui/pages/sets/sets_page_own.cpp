@@ -92,6 +92,12 @@ void SetsPage::addPicture(quint64 tag, const DescribedPicture& picture) {
     Q_EMIT notice({});
 }
 
+void SetsPage::answerOwnSet() {
+    const Inspection& inspection = model_.inspection();
+    if (own_->count() > 1 && inspection.sample == own_->sample())
+        own_->setProbabilities(setProbabilities(inspection.logits));
+}
+
 void SetsPage::lookAtOwnSet() {
     if (own_->sample().length() > 0) model_.shown().chooseSample(own_->sample());
 }

@@ -45,6 +45,9 @@ private Q_SLOTS:
         page.findChild<QPushButton*>()->click();                  // as the network
         QCOMPARE(mapView(page)->figure().maps.front().rows, run.config.network.modelDim);
         QCOMPARE(mapView(page)->figure().maps.front().cols, run.config.data.length);
+        named<QSpinBox>(page, "length")->setValue(7);  // of the curves, too
+        QCOMPARE(mapView(page)->figure().maps.front().cols, 7);
+        QCOMPARE(wavesView(page)->figure().panels.front().series.front().x.size(), size_t{7});
     }
 
     void dimsAreParsed() {
