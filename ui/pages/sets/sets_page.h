@@ -82,7 +82,7 @@ private:
     void addMember(const SampleRow& member);
     void addFiles(const QStringList& files);
     void lookAtOwnSet();
-    void answerOwnSet();  ///< If the network has looked at it
+    void answerOwnSet();  ///< Shows what the network answers to it
     void refresh();
     void filter();
     void fillClasses();
