@@ -46,6 +46,15 @@ std::optional<DataFingerprint> dataAround(const std::string& file, const DataCon
 
 }  // namespace
 
+bool isFolderOfRuns(const std::string& path) {
+    std::error_code unreadable;
+    if (isRunFolder(path) || !fs::is_directory(path, unreadable)) return false;
+    for (fs::directory_iterator entry(path, unreadable), end; !unreadable && entry != end;
+         entry.increment(unreadable))
+        if (isRunFolder(entry->path().string())) return true;
+    return false;
+}
+
 OpenedRun openRun(const std::string& path) {
     OpenedRun run;
     run.path = path;

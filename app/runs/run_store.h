@@ -33,6 +33,8 @@ struct OpenedRun {
     std::string note;       ///< what could not be read, though the network could; empty: all is well
     AnswerLayer answers{};  ///< What the logits are; see answer_layer.h
 };
+/// Whether a folder that is no run itself, such as a sweep's, has a run in it.
+[[nodiscard]] bool isFolderOfRuns(const std::string& path);
 /// Throws Error::Kind::Input.
 [[nodiscard]] OpenedRun openRun(const std::string& path);
 /// What a person answers where a file leaves its network open: takes `config` for what the file leaves open,

@@ -248,6 +248,10 @@ void Application::makeDataOf(Opened& opened) {
 void Application::openFrom(const QString& path, const std::optional<std::string>& dataPath) {
     hasOpened_ = true;
     if (path.endsWith(QLatin1String(".md"), Qt::CaseInsensitive)) return window_->openLesson(path);
+    if (isFolderOfRuns(path.toStdString())) {
+        window_->page<RunsPage>().showFolder(path);
+        return window_->pages().show(QStringLiteral("runs"));
+    }
     if (model_.isBusy())
         return showError(tr("A run is training or paused. Stop it before you open another one."));
     preparation_->run(

@@ -32,6 +32,7 @@
 #include "ui/form/run_controls.h"
 #include "ui/named.h"
 #include "ui/pages/attention/attention_page.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/pages/training/training_page.h"
 #include "ui/state/ablation_study.h"
 #include "ui/state/comparison.h"
@@ -359,6 +360,12 @@ private Q_SLOTS:
         QCOMPARE(model().metrics().epochs.size(), size_t{2});
         QVERIFY(model().result()->testAccuracy.has_value());
         QVERIFY(model().data());
+
+        window().page<RunsPage>().showFolder(at("elsewhere"));
+        app_->open(app_->store().folder());  // a folder of runs is one to choose from
+        QCOMPARE(window().pages().current().id(), QStringLiteral("runs"));
+        QCOMPARE(window().page<RunsPage>().folder(), app_->store().folder());
+        QCOMPARE(*model().parameters(), trained);
 
         choose("Start over");
         QTRY_VERIFY(*model().parameters() != trained);
