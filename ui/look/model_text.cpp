@@ -40,18 +40,9 @@ QString withSettingNames(QString text) {
     return text;
 }
 
-QString valueText(const KeyInfo& key, const std::string& value) {
-    if (key.path == "preset") return value == "custom" ? tr("custom") : modelText(presetTitle(value));
-    RunConfig scratch;
-    if (std::holds_alternative<bool*>(key.place(scratch)))
-        //: The value of a setting that has a box to tick.
-        return value == "true" ? tr("on") : tr("off");
-    const auto choice = std::ranges::find(key.choices, value);
-    const auto place = size_t(choice - key.choices.begin());
-    return place < key.form.choices.size() ? modelText(key.form.choices[place])
-                                           : QString::fromStdString(value);
-}
+namespace {
 
+/// What 0 says as the value of `key`, where it is no number of anything: "all processors"; else "0".
 QString zeroText(const KeyInfo& key) {
     struct Zero {
         const char *path, *text;
@@ -72,6 +63,21 @@ QString zeroText(const KeyInfo& key) {
     for (const Zero& zero : zeros)
         if (key.path == zero.path) return tr(zero.text);
     return QStringLiteral("0");
+}
+
+}  // namespace
+
+QString valueText(const KeyInfo& key, const std::string& value) {
+    if (key.path == "preset") return value == "custom" ? tr("custom") : modelText(presetTitle(value));
+    if (value == "0") return zeroText(key);
+    RunConfig scratch;
+    if (std::holds_alternative<bool*>(key.place(scratch)))
+        //: The value of a setting that has a box to tick.
+        return value == "true" ? tr("on") : tr("off");
+    const auto choice = std::ranges::find(key.choices, value);
+    const auto place = size_t(choice - key.choices.begin());
+    return place < key.form.choices.size() ? modelText(key.form.choices[place])
+                                           : QString::fromStdString(value);
 }
 
 QString drawnText(const QString& name) {

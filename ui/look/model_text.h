@@ -33,10 +33,9 @@ struct KeyInfo;
 [[nodiscard]] QString searchText(const KeyInfo& key);
 /// Whether `text` has each of the words of `sought`, in whatever case; true for none.
 [[nodiscard]] bool hasWords(const QString& text, const QString& sought);
-/// Its value in the same words: a choice by its name, on or off, all else as it is.
+/// Its value in the same words: a choice by its name, on or off, what 0 stands for ("no limit"), all else as
+/// it is.
 [[nodiscard]] QString valueText(const KeyInfo& key, const std::string& value);
-/// What 0 says as the value of `key`, where it is no number of anything: "all processors"; else "0".
-[[nodiscard]] QString zeroText(const KeyInfo& key);
 /// "66,698"; in German, where a comma begins the decimals, with thin spaces.
 [[nodiscard]] QString countText(int64_t count);
 /// A text with "66,698" in it.

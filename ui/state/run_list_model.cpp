@@ -133,6 +133,9 @@ QVariant RunListModel::data(const QModelIndex& index, int role) const {
         return tr("%1 %").arg(100 * found.toDouble(), 0, 'f', 2);
     if (role == Qt::DisplayRole && isReal && column == columnOf(Result::Seconds))
         return QString::number(found.toDouble(), 'f', found.toDouble() < 10 ? 1 : 0);
+    if (role == Qt::DisplayRole && isReal && found == 0.0 && column >= firstKey &&
+        column < columnOf(Result{}))
+        return valueText(keyInfo(table_->keys[size_t(column - firstKey)]), "0");
     if (role == Qt::DisplayRole && isReal) return QString::number(found.toDouble(), 'g', 5);
     if (role == Qt::DisplayRole && column == startedColumn) {
         const QDateTime time = QDateTime::fromString(found.toString(), Qt::ISODate);

@@ -37,7 +37,7 @@ std::vector<std::pair<QString, QString>> settingsOf(const RunConfig& shown) {
             const KeyInfo& key = keyInfo(path);
             if (key.form.isRelevant && !key.form.isRelevant(config)) continue;
             const std::string text = valueText(key, config);
-            const QString value = text == "0" ? zeroText(key) : valueText(key, text);
+            const QString value = valueText(key, text);
             if (value.isEmpty()) continue;
             rows.emplace_back(group.title + QStringLiteral(": ") + modelText(key.form.label), value);
         }
