@@ -2192,6 +2192,10 @@
         <source>This network reads no sets of images. Train one that finds the odd one out, or open its run.</source>
         <translation>Dieses Netz liest keine Mengen von Bildern. Dazu eines trainieren, das den Ausreißer findet, oder dessen Lauf öffnen.</translation>
     </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
+    </message>
 </context>
 <context>
     <name>attx::AblationBar</name>
@@ -4982,10 +4986,6 @@ auf Rang 1</translation>
         <translation>das Vergleichsnetz</translation>
     </message>
     <message>
-        <source>Copied: %1</source>
-        <translation>Kopiert: %1</translation>
-    </message>
-    <message>
         <source>Copy as co&amp;mmand</source>
         <translation>Als Befe&amp;hl kopieren</translation>
     </message>
@@ -6362,10 +6362,6 @@ auf Rang 1</translation>
     <message>
         <source>Move these runs to the system&apos;s trash</source>
         <translation>Diese Läufe in den Papierkorb des Systems verschieben</translation>
-    </message>
-    <message>
-        <source>Copied: %1</source>
-        <translation>Kopiert: %1</translation>
     </message>
     <message>
         <source> (The run was resumed: by other threads or instructions its bits would differ.)</source>

@@ -16,7 +16,6 @@ namespace {
 
 constexpr qsizetype keptNotices = 100;
 constexpr int side = 16, below = 8, leastHeight = 36;  // px
-constexpr int mostLines = 2;                           // Longer texts are not kept narrow
 constexpr int secondsOfSuccess = 5, secondsOfOffers = 20;
 
 int milliseconds(int seconds) { return 1000 * seconds; }
@@ -45,7 +44,10 @@ NoticeBar::NoticeBar(QWidget* parent) : QFrame(parent) {
     }
     close_ = makeIconButton("close", tr("Close the notice"), {}, this);
     layout->addWidget(icon_);
-    whenZoomed(label_, [this] { fitLabel(); });
+    // A line that can be read; what the notice offers stands right behind it.
+    whenZoomed(label_, [this] {
+        label_->setMaximumWidth(mostCharacters * label_->fontMetrics().averageCharWidth());
+    });
     layout->addWidget(label_, 100);
     for (QPushButton* button : buttons_) layout->addWidget(button);
     layout->addStretch(1);
@@ -89,13 +91,6 @@ void NoticeBar::place() {
     const QPoint corner = pages_->mapTo(parentWidget(), QPoint(side, end - height - below));
     setGeometry(QRect(corner, QSize(width, height)));
     raise();
-}
-
-/// A line that can be read, what the notice offers right behind it; a long text has the width that there is.
-void NoticeBar::fitLabel() {
-    const bool isLong = label_->text().size() > mostLines * mostCharacters;
-    label_->setMaximumWidth(isLong ? QWIDGETSIZE_MAX
-                                   : mostCharacters * label_->fontMetrics().averageCharWidth());
 }
 
 int NoticeBar::lineWidth() const {
@@ -150,7 +145,6 @@ void NoticeBar::showText(const QString& text, bool isError) {
     if (!text.isEmpty()) history_ << QTime::currentTime().toString(Qt::ISODate) + QLatin1Char(' ') + text;
     if (history_.size() > keptNotices) history_.removeFirst();
     label_->setText(text);
-    fitLabel();
     acts_.clear();
     for (QPushButton* button : buttons_) button->hide();
     icon_->setPixmap(themedIcon(isError ? QStringLiteral("warning") : QStringLiteral("check"))

@@ -69,7 +69,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void fitLabel();
     void place();
     [[nodiscard]] int lineWidth() const;  ///< Px that the notice needs in one line
     void showText(const QString& text, bool isError);

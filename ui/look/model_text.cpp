@@ -113,6 +113,11 @@ QStringList classTexts(const DataConfig& data, const DataNames& names) {
     return texts;
 }
 
+QString copiedText(const QString& line) {
+    constexpr qsizetype mostShown = 160;
+    return tr("Copied: %1").arg(line.size() > mostShown ? line.left(mostShown) + QStringLiteral(" …") : line);
+}
+
 QString countText(int64_t count) { return withCountMarks(QString::fromStdString(grouped(count))); }
 
 QString withCountMarks(QString text) {

@@ -36,6 +36,8 @@ struct KeyInfo;
 /// Its value in the same words: a choice by its name, on or off, what 0 stands for ("no limit"), all else as
 /// it is.
 [[nodiscard]] QString valueText(const KeyInfo& key, const std::string& value);
+/// "Copied: ..." for a notice: two lines of it at most.
+[[nodiscard]] QString copiedText(const QString& line);
 /// "66,698"; in German, where a comma begins the decimals, with thin spaces.
 [[nodiscard]] QString countText(int64_t count);
 /// A text with "66,698" in it.

@@ -18,6 +18,7 @@
 #include "ui/controls/notice_bar.h"
 #include "ui/controls/save_dialog.h"
 #include "ui/export/export.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/state/comparison.h"
 #include "ui/state/kept.h"
@@ -113,7 +114,7 @@ void MainWindow::copyCommandOf(const Figure* figure, const QStringList& how) {
     }
     if (comparison_->second()) command.unsaid << tr("the compared network");
     QGuiApplication::clipboard()->setText(command.line);
-    QString said = tr("Copied: %1").arg(command.line);
+    QString said = copiedText(command.line);
     if (!command.unsaid.isEmpty())
         said += QLatin1Char('\n') +
                 tr("The line does not say: %1.").arg(command.unsaid.join(QStringLiteral("; ")));

@@ -23,6 +23,12 @@ private Q_SLOTS:
         QFETCH(QString, said);
         QCOMPARE(valueText(keyInfo(QTest::currentDataTag()), value.toStdString()), said);
     }
+
+    void aLongLineIsShownByItsBeginning() {
+        const QString line = QStringLiteral("render --explain rollout ").repeated(20);
+        QCOMPARE(copiedText(line), QStringLiteral("Copied: %1 …").arg(line.left(160)));
+        QCOMPARE(copiedText(line.left(30)), QStringLiteral("Copied: ") + line.left(30));
+    }
 };
 
 TEST_CLASS(TestModelText, QCoreApplication)

@@ -1,6 +1,5 @@
 // What the window says in passing: where it stands, and whether it is a success.
 #include <QApplication>
-#include <QLabel>
 #include <QTest>
 
 #include "runner.h"
@@ -57,16 +56,6 @@ private Q_SLOTS:
         window_->showNotice(QStringLiteral("The disk is full."), true);
         window_->pages().show(QStringLiteral("positions"));
         QVERIFY(window_->noticeBar().isVisible());
-    }
-
-    void aLongTextHasTheWidthThatThereIs() {
-        const auto* text = window_->noticeBar().findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
-        for (const QLabel* label : window_->noticeBar().findChildren<QLabel*>())
-            if (label->wordWrap()) text = label;
-        window_->showNotice(QStringLiteral("render --explain rollout ").repeated(20), false);
-        QTRY_VERIFY(text->width() > 0.9 * window_->noticeBar().width());
-        window_->showNotice(QStringLiteral("saved it ").repeated(15), false);
-        QTRY_VERIFY(text->width() < 0.9 * window_->noticeBar().width());
     }
 
     void aRefusalIsNoSuccess() {

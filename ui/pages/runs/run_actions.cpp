@@ -19,6 +19,7 @@
 #include "model/sweeps/command_lines.h"
 #include "model/sweeps/sweep.h"
 #include "ui/figures/runs/run_axis.h"
+#include "ui/look/model_text.h"
 #include "ui/pages/runs/run_filter.h"
 
 namespace attx {
@@ -130,7 +131,7 @@ void RunActions::copyCommand() {
         const std::string command =
             shellWord(QCoreApplication::applicationFilePath().toStdString()) + " " + repeatingCommand(folder);
         QGuiApplication::clipboard()->setText(QString::fromStdString(command));
-        QString said = tr("Copied: %1").arg(QString::fromStdString(command));
+        QString said = copiedText(QString::fromStdString(command));
         if (folder.provenance().size() > 1)
             said += tr(" (The run was resumed: by other threads or instructions its bits would differ.)");
         if (!folder.changes().empty())
