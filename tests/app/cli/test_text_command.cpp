@@ -269,7 +269,7 @@ private Q_SLOTS:
         QCOMPARE(inspect({"--position", "0", "--class", "1"}).status, 0);
         const std::string target =
             attx::readSafeTensors(at("x.safetensors").toStdString()).metadata.at("target");
-        QCOMPARE(target, std::string(R"({"methods":["relevance"],"position":0,"class":1})"));
+        QVERIFY2(target.starts_with(R"({"methods":["relevance"],"position":0,"class":1,)"), target.c_str());
         QVERIFY(QFile::remove(at("x.safetensors")));
         const Ended position = inspect({"--position", "1"}), third = inspect({"--class", "2"});
         QVERIFY2(
