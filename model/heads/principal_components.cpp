@@ -9,8 +9,8 @@ namespace {
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Points = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-Matrix matrixOf(std::span<const float> points, int dim) {
-    return Points(points.data(), static_cast<Eigen::Index>(points.size()) / dim, dim).cast<double>();
+Points mapOf(std::span<const float> points, int dim) {
+    return {points.data(), static_cast<Eigen::Index>(points.size()) / dim, dim};
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ Matrix matrixOf(std::span<const float> points, int dim) {
 PrincipalComponents principalComponents(std::span<const float> points, int dim, int count) {
     PrincipalComponents result;
     result.dim = dim;
-    Matrix centred = matrixOf(points, dim);
+    Matrix centred = mapOf(points, dim).cast<double>();
     const Eigen::RowVectorXd mean = centred.colwise().mean();
     result.mean.assign(mean.data(), mean.data() + dim);
     centred.rowwise() -= mean;
@@ -44,8 +44,8 @@ PrincipalComponents principalComponents(std::span<const float> points, int dim, 
 
 std::vector<float> PrincipalComponents::project(std::span<const float> points) const {
     const auto count = static_cast<Eigen::Index>(variance.size());
-    Matrix centred = matrixOf(points, dim);
-    centred.rowwise() -= Eigen::Map<const Eigen::RowVectorXd>(mean.data(), dim);
+    const Matrix centred =
+        mapOf(points, dim).cast<double>().rowwise() - Eigen::Map<const Eigen::RowVectorXd>(mean.data(), dim);
     const Matrix placed = centred * Eigen::Map<const Matrix>(axes.data(), count, dim).transpose();
     return {placed.data(), placed.data() + placed.size()};
 }

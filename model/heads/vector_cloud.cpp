@@ -78,6 +78,8 @@ public:
     Collector(const Subject& subject, const CloudQuestion& question)
         : network_(subject.config.network), table_(subject.data->validation), question_(question) {
         cloud_.dim = readsQueries() ? network_.headDim() : network_.modelDim;
+        cloud_.vectors.reserve(mostCloudPoints * size_t(cloud_.dim));
+        cloud_.points.reserve(mostCloudPoints);
     }
     [[nodiscard]] bool isFull() const { return cloud_.points.size() >= mostCloudPoints; }
     void add(Session& session, std::span<const int32_t> rows, int64_t example) {
