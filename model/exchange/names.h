@@ -29,7 +29,7 @@ struct NameRow {
 
 /// A table. A role may have several rows: each is read, and the first is written.
 struct NameFamily {
-    const char* program;  ///< "Flax": whose names they are
+    const char* program = "";  ///< "Flax": whose names they are
     std::span<const NameRow> rows;
 };
 
@@ -39,24 +39,6 @@ extern const NameFamily notebookNames;
 extern const NameFamily flaxNames;
 /// nn.TransformerEncoder of PyTorch, without what stands before and behind it.
 extern const NameFamily torchEncoderNames;
-/// Networks as Hugging Face's transformers name them, without the name of the base model in front.
-extern const NameFamily bertNames;
-extern const NameFamily robertaNames;
-extern const NameFamily distilbertNames;
-/// The same with a head that names masked words, not a classifier.
-extern const NameFamily bertWordNames;
-extern const NameFamily robertaWordNames;
-extern const NameFamily distilbertWordNames;
-extern const NameFamily gpt2Names;  ///< Weights [in, out]
-extern const NameFamily llamaNames;
-extern const NameFamily vitNames;
-/// minGPT and nanoGPT: the names of GPT-2, weights [out, in].
-extern const NameFamily minGptNames;
-extern const NameFamily transformerLensNames;
-/// Vision transformers of timm and torchvision, and one of PyTorch's own layers of attention.
-extern const NameFamily timmNames;
-extern const NameFamily torchvisionNames;
-extern const NameFamily plainVitNames;
 
 struct NamedParameter {
     Role role;

@@ -1,8 +1,8 @@
 // The names of published networks and of PyTorch's own encoder, a table for each family; checked in real
 // files and in the sources of transformers, minGPT and TransformerLens.
-#include <array>
+#include "model/exchange/published_names.h"
 
-#include "model/exchange/names.h"
+#include <array>
 
 namespace attx {
 namespace {
@@ -224,20 +224,93 @@ constexpr std::array torchEncoderRows{
 
 }  // namespace
 
-constexpr NameFamily bertNames{"BERT", bertRows};
-constexpr NameFamily bertWordNames{"BERT", bertWordRows};
-constexpr NameFamily robertaNames{"RoBERTa", robertaRows};
-constexpr NameFamily robertaWordNames{"RoBERTa", robertaWordRows};
-constexpr NameFamily distilbertNames{"DistilBERT", distilbertRows};
-constexpr NameFamily distilbertWordNames{"DistilBERT", distilbertWordRows};
 constexpr NameFamily gpt2Names{"GPT-2", gpt2Rows};
-constexpr NameFamily llamaNames{"Llama", llamaRows};
-constexpr NameFamily vitNames{"ViT", vitRows};
-constexpr NameFamily minGptNames{"minGPT", minGptRows};
-constexpr NameFamily transformerLensNames{"TransformerLens", transformerLensRows};
-constexpr NameFamily timmNames{"timm", timmRows};
-constexpr NameFamily torchvisionNames{"torchvision", torchvisionRows};
-constexpr NameFamily plainVitNames{"ViT", plainVitRows};
 constexpr NameFamily torchEncoderNames{"nn.TransformerEncoder", torchEncoderRows};
+
+std::span<const ModelKind> modelKinds() {
+    static const std::array kinds{
+        ModelKind{.type = "bert",
+                  .names = {"BERT", bertRows},
+                  .base = "bert.",
+                  .pooler = Pooler::Tanh,
+                  .left = {"cls."},
+                  .words = {{"BERT", bertWordRows},
+                            "cls.predictions.transform.dense.weight",
+                            {"cls.seq_relationship."}}},
+        ModelKind{.type = "roberta",
+                  .names = {"RoBERTa", robertaRows},
+                  .base = "roberta.",
+                  .pooler = Pooler::Tanh,
+                  .left = {"lm_head.", "pooler.dense."},
+                  .words = {{"RoBERTa", robertaWordRows}, "lm_head.dense.weight"}},
+        ModelKind{.type = "distilbert",
+                  .names = {"DistilBERT", distilbertRows},
+                  .base = "distilbert.",
+                  .keys = {"dim", "n_heads", "n_layers", "hidden_dim", "activation", ""},
+                  .pooler = Pooler::Relu,
+                  .left = {"vocab_"},
+                  .words = {{"DistilBERT", distilbertWordRows}, "vocab_transform.weight"}},
+        ModelKind{
+            .type = "gpt2",
+            .names = gpt2Names,
+            .base = "transformer.",
+            .keys = {"n_embd", "n_head", "n_layer", "n_inner", "activation_function", "layer_norm_epsilon"},
+            .epsilon = 1e-5,
+            .isDecoder = true},
+        ModelKind{.type = "llama",
+                  .names = {"Llama", llamaRows},
+                  .base = "model.",
+                  .keys = {.epsilon = "rms_norm_eps"},
+                  .epsilon = 1e-6,
+                  .isDecoder = true},
+        ModelKind{.type = "vit", .names = {"ViT", vitRows}, .base = "vit.", .left = {"pooler.dense."}},
+    };
+    return kinds;
+}
+
+std::string kindNames() {
+    std::string names;
+    for (const ModelKind& kind : modelKinds())
+        names += (names.empty() ? "" : ", ") + std::string(kind.names.program);
+    return names;
+}
+
+std::span<const BareFamily> bareFamilies() {
+    static constexpr std::array families{
+        BareFamily{.first = "embed.W_E",
+                   .second = "attn.W_Q",
+                   .names = {"TransformerLens", transformerLensRows},
+                   .activation = Activation::Relu,
+                   .epsilon = 1e-5},
+        BareFamily{.first = "wte.weight",
+                   .second = "attn.c_attn.weight",
+                   .names = {"minGPT", minGptRows},
+                   .base = "transformer.",
+                   .activation = Activation::GeluTanh,
+                   .epsilon = 1e-5},
+        BareFamily{.first = "cls_token",
+                   .second = "attn.qkv.weight",
+                   .names = {"timm", timmRows},
+                   .activation = Activation::Gelu,
+                   .epsilon = 1e-6,
+                   .isVision = true,
+                   .isPooledFirst = true},
+        BareFamily{.first = "class_token",
+                   .second = "self_attention.in_proj_weight",
+                   .names = {"torchvision", torchvisionRows},
+                   .activation = Activation::Gelu,
+                   .epsilon = 1e-6,
+                   .isVision = true,
+                   .isPooledFirst = true},
+        BareFamily{.first = "pos_embed",
+                   .second = "attn.in_proj_weight",
+                   .names = {"ViT", plainVitRows},
+                   .activation = Activation::Gelu,
+                   .epsilon = 1e-5,
+                   .isVision = true,
+                   .normFirst = false},
+    };
+    return families;
+}
 
 }  // namespace attx

@@ -1,43 +1,20 @@
 // Weights alone: state_dicts of minGPT, nanoGPT, TransformerLens and vision transformers, which say less of
 // the network than a folder.
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/config/norm.h"
-#include "model/exchange/names.h"
+#include "model/exchange/published_names.h"
 #include "model/files/naming.h"
 #include "model/foreign/named_tensors.h"
 #include "model/foreign/published_model.h"
 
 namespace attx {
 namespace {
-
-/// A family that is told by the names of its tensors, and what its networks have in common.
-struct BareFamily {
-    const char *first, *second;  ///< Endings of names that together only it has
-    const NameFamily* names;
-    const char* base;  ///< May stand in front of its names
-    Activation activation;
-    double epsilon;
-    bool isVision;  ///< Reads patches of pictures
-    bool normFirst;
-    bool isPooledFirst;  ///< Vision: answers from the first position, the class token
-};
-constexpr std::array bareFamilies{
-    BareFamily{"embed.W_E", "attn.W_Q", &transformerLensNames, "", Activation::Relu, 1e-5, false, true,
-               false},
-    BareFamily{"wte.weight", "attn.c_attn.weight", &minGptNames, "transformer.", Activation::GeluTanh, 1e-5,
-               false, true, false},
-    BareFamily{"cls_token", "attn.qkv.weight", &timmNames, "", Activation::Gelu, 1e-6, true, true, true},
-    BareFamily{"class_token", "self_attention.in_proj_weight", &torchvisionNames, "", Activation::Gelu, 1e-6,
-               true, true, true},
-    BareFamily{"pos_embed", "attn.in_proj_weight", &plainVitNames, "", Activation::Gelu, 1e-5, true, false,
-               false},
-};
 
 /// GPT-2's own weights of queries, keys and values are [C, 3 C], those of minGPT [3 C, C].
 bool isInOut(const SafeTensors& file) {
@@ -121,14 +98,14 @@ std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamil
 
 std::optional<PublishedModel> publishedWeights(const SafeTensors& file, std::optional<int> heads,
                                                const std::string& source) {
-    const auto* const family =
-        std::find_if(bareFamilies.begin(), bareFamilies.end(), [&](const BareFamily& known) {
-            return hasEnding(file, known.first) && hasEnding(file, known.second);
-        });
-    if (family == bareFamilies.end()) return std::nullopt;
+    const std::span<const BareFamily> families = bareFamilies();
+    const auto family = std::ranges::find_if(families, [&](const BareFamily& known) {
+        return hasEnding(file, known.first) && hasEnding(file, known.second);
+    });
+    if (family == families.end()) return std::nullopt;
     PublishedModel model;
     NamedTensors tensors =
-        namedTensors(file, isInOut(file) ? gpt2Names : *family->names, family->base, {}, source);
+        namedTensors(file, isInOut(file) ? gpt2Names : family->names, family->base, {}, source);
     sayWhatWasTaken(model.note, tensors);
     NetworkConfig& network = model.network = networkOfShapes(tensors.file, *family);
     const int shown = headsShown(file);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "model/exchange/published_names.h"
 #include "model/files/text.h"
 #include "model/foreign/folder_weights.h"
 
@@ -11,11 +12,6 @@ namespace attx {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* elsewhere =
-    " What opens as a folder of Hugging Face, with its config.json: BERT, RoBERTa, DistilBERT, GPT-2, Llama "
-    "and "
-    "ViT.";
 
 /// Pieces of names that only this network has, all of them, unless one above has them too: a network may be
 /// built of others.
@@ -94,7 +90,9 @@ std::string knownNetwork(const SafeTensors& file) {
     };
     if (has("lora_A.") || has("lora_B.")) return std::string("these are the tensors of") + adapter;
     for (const auto& [piece, other, what] : networks)
-        if (has(piece) && has(other)) return std::string("these are ") + what + elsewhere;
+        if (has(piece) && has(other))
+            return std::string("these are ") + what +
+                   " What opens as a folder of Hugging Face, with its config.json: " + kindNames() + ".";
     if (has("layer1.0.conv1.weight"))
         return "these are the tensors of a ResNet, which has no attention. As an ONNX file it turns images "
                "into features: data.extractor, in the form under \"features by\".";

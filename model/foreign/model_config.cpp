@@ -16,58 +16,6 @@ namespace {
 
 using nlohmann::json;
 
-const auto& modelKinds() {
-    static const std::array kinds{
-        ModelKind{
-            .type = "bert",
-            .name = "BERT",
-            .names = &bertNames,
-            .base = "bert.",
-            .pooler = Pooler::Tanh,
-            .left = {"cls."},
-            .words = {&bertWordNames, "cls.predictions.transform.dense.weight", {"cls.seq_relationship."}}},
-        ModelKind{.type = "roberta",
-                  .name = "RoBERTa",
-                  .names = &robertaNames,
-                  .base = "roberta.",
-                  .pooler = Pooler::Tanh,
-                  .left = {"lm_head.", "pooler.dense."},
-                  .words = {&robertaWordNames, "lm_head.dense.weight"}},
-        ModelKind{.type = "distilbert",
-                  .name = "DistilBERT",
-                  .names = &distilbertNames,
-                  .base = "distilbert.",
-                  .keys = {"dim", "n_heads", "n_layers", "hidden_dim", "activation", ""},
-                  .pooler = Pooler::Relu,
-                  .left = {"vocab_"},
-                  .words = {&distilbertWordNames, "vocab_transform.weight"}},
-        ModelKind{
-            .type = "gpt2",
-            .name = "GPT-2",
-            .names = &gpt2Names,
-            .base = "transformer.",
-            .keys = {"n_embd", "n_head", "n_layer", "n_inner", "activation_function", "layer_norm_epsilon"},
-            .epsilon = 1e-5,
-            .isDecoder = true},
-        ModelKind{.type = "llama",
-                  .name = "Llama",
-                  .names = &llamaNames,
-                  .base = "model.",
-                  .keys = {.epsilon = "rms_norm_eps"},
-                  .epsilon = 1e-6,
-                  .isDecoder = true},
-        ModelKind{
-            .type = "vit", .name = "ViT", .names = &vitNames, .base = "vit.", .left = {"pooler.dense."}},
-    };
-    return kinds;
-}
-
-std::string kindNames() {
-    std::string names;
-    for (const ModelKind& kind : modelKinds()) names += (names.empty() ? "" : ", ") + std::string(kind.name);
-    return names;
-}
-
 /// A setting of config.json that changes what a network computes, with the values that this program computes.
 struct Demand {
     const char *key, *what;

@@ -1,5 +1,4 @@
-// config.json of a folder that Hugging Face's save_pretrained wrote, and the kinds of models that are known
-// by it.
+// config.json of a folder that Hugging Face's save_pretrained wrote.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
@@ -7,37 +6,11 @@
 #include <vector>
 
 #include "model/config/config.h"
-#include "model/exchange/names.h"
+#include "model/exchange/published_names.h"
 
 namespace attx {
 
 constexpr uint64_t mostConfigBytes = uint64_t{1} << 20;
-
-/// The names that a kind of model has for its sizes in config.json.
-struct SizeKeys {
-    const char *width = "hidden_size", *heads = "num_attention_heads", *layers = "num_hidden_layers",
-               *inner = "intermediate_size", *activation = "hidden_act", *epsilon = "layer_norm_eps";
-};
-/// The head of a kind of model that names masked words.
-struct WordHead {
-    /// Names with this head instead of a classifier; null: the kind has no such head
-    const NameFamily* names = nullptr;
-    const char* mark = "";               ///< Ending of a tensor's name that shows that there is this head
-    std::vector<std::string> left = {};  ///< ModelKind::left where there is this head
-};
-
-/// A kind of model: one row says all that this program knows of it.
-struct ModelKind {
-    const char *type, *name;  ///< "model_type" in config.json, and what people call it
-    const NameFamily* names;
-    const char* base;  ///< Stands in front of the names where there is an answer
-    SizeKeys keys = {};
-    double epsilon = 1e-12;              ///< Epsilon of the norms where config.json has none
-    bool isDecoder = false;              ///< Answers with the next token
-    Pooler pooler = Pooler::None;        ///< Activation of the pooler in front of a classifier
-    std::vector<std::string> left = {};  ///< Beginnings of names of answers that are not computed
-    WordHead words = {};
-};
 
 /// config.json, asked by key. All throw Error::Kind::Input for a value that is none of the key's.
 class ModelConfig {

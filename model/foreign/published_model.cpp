@@ -42,8 +42,8 @@ void requireOneClass(const ModelConfig& config, int classes) {
 
 /// Whether the weights name masked words: they have the head for it, and no classifier.
 bool namesWords(const SafeTensors& file, const ModelKind& kind) {
-    return kind.words.names && hasEnding(file, kind.words.mark) &&
-           !hasEnding(file, nameIn(*kind.names, Role::ClassifierWeight));
+    return !kind.words.names.rows.empty() && hasEnding(file, kind.words.mark) &&
+           !hasEnding(file, nameIn(kind.names, Role::ClassifierWeight));
 }
 
 /// The head that names masked words: its layer, activation and norm, then the embedding table or a layer of
@@ -77,7 +77,7 @@ void takeEncoder(PublishedModel& model, const ModelKind& kind, const ModelConfig
     const bool isPooled = !ofTokens && !sentence && hasTensor(model.file, Role::PoolerWeight);
     if (hasClassifier && !ofTokens && !isPooled && kind.pooler != Pooler::None)
         throw inputError("the weights have a classifier, and no layer in front of it (" +
-                         nameIn(*kind.names, Role::PoolerWeight) + "). The file is not complete.");
+                         nameIn(kind.names, Role::PoolerWeight) + "). The file is not complete.");
     if (isPooled) network.pooler = kind.pooler;
     if (!isPooled && hasTensor(model.file, Role::PoolerWeight)) leavePooler(model);
     if (sentence) network.pooling = sentence->kind;
@@ -149,7 +149,7 @@ PublishedModel openModelFolder(const std::string& path) {
     model.network = config.network();
     SafeTensors weights = folderWeights(path);
     const bool words = namesWords(weights, kind);
-    const NameFamily& names = words ? *kind.words.names : *kind.names;
+    const NameFamily& names = words ? kind.words.names : kind.names;
     NamedTensors tensors =
         namedTensors(std::move(weights), names, kind.base, words ? kind.words.left : kind.left, path);
     model.nameInFile = [&names](const std::string& ours) { return nameIn(names, ours); };
