@@ -4,6 +4,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "model/config/task.h"
 #include "model/data/philox.h"
 #include "model/network/program_analysis.h"
 #include "model/network/schedule.h"

@@ -12,6 +12,7 @@
 namespace attx {
 
 enum class Encoding;
+enum class TaskKind;
 
 enum class InputKind { Tokens, Features };
 /// What the network answers for a sequence of T positions.
@@ -80,14 +81,6 @@ enum class SampleKind {
     Set,       ///< Members without an order, each a vector.
     Text,      ///< Words.
     Picture,   ///< Patches of one picture, each a vector, in their order.
-};
-enum class TaskKind {
-    Sequences,  ///< random tokens labelled by a rule, or pairs from a file
-    Sets,       ///< images, one of which does not belong
-    Text,       ///< texts with a class each
-    Language,   ///< one text, of which each next token is predicted
-    Pictures,   ///< images with a class each, cut into patches
-    Count,      ///< How many there are; each has its row in task.h.
 };
 /// Each has its row in label_rule.h. Count: how many there are.
 enum class LabelRule {
@@ -195,7 +188,7 @@ struct NetworkConfig {
 /// Pictures: images with a class each, or the drawn ones, scaled and cropped to squares of `pictureSize`.
 struct DataConfig {
     static constexpr int usualLength = 16;
-    TaskKind task = TaskKind::Sequences;
+    TaskKind task{};  ///< Sequences, or as task.h has them
     LabelRule rule = LabelRule::Reverse;
     int numCategories = 10;
     int length = usualLength;

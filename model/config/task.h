@@ -1,5 +1,5 @@
 // The tasks, a row each: what follows from the kind of data. What they do is in model/data/tasks.h. New ones
-// begin here and in config.h.
+// begin here.
 #pragma once
 #include <array>
 
@@ -7,6 +7,15 @@
 #include "model/files/translatable.h"
 
 namespace attx {
+
+enum class TaskKind {
+    Sequences,  ///< random tokens labelled by a rule, or pairs from a file
+    Sets,       ///< images, one of which does not belong
+    Text,       ///< texts with a class each
+    Language,   ///< one text, of which each next token is predicted
+    Pictures,   ///< images with a class each, cut into patches
+    Count,      ///< How many there are; each has its row in taskTable.
+};
 
 struct TaskInfo {
     TaskKind task;

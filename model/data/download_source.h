@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/config/config.h"
+#include "model/config/task.h"
 #include "model/files/translatable.h"
 
 namespace attx {

@@ -4,6 +4,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 
 namespace attx {

@@ -8,6 +8,7 @@
 #include "app/devices/backends.h"
 #include "app/runs/run_recorder.h"
 #include "app/runs/run_store.h"
+#include "model/config/task.h"
 #include "model/files/event_file.h"
 #include "model/files/files.h"
 #include "model/files/safetensors.h"

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <filesystem>
 
+#include "model/config/task.h"
 #include "model/data/image_source.h"
 #include "model/data/image_split.h"
 #include "model/data/packed_images.h"

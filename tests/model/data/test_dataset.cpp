@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "peak_of.h"
 #include "runner.h"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "model/config/task.h"
 #include "model/data/dataset.h"
 #include "model/evaluate/evaluation.h"
 #include "model/files/error.h"

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "model/attribute/removal.h"
+#include "model/config/task.h"
 #include "model/files/files.h"
 #include "model/network/program.h"
 #include "model/run/run_folder.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "damage.h"
+#include "model/config/task.h"
 #include "model/files/files.h"
 #include "model/foreign/foreign_checkpoint.h"
 #include "model/foreign/keras_layers.h"

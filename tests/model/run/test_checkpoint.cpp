@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <memory>
 
+#include "model/config/task.h"
 #include "model/files/files.h"
 #include "model/foreign/answer_layer.h"
 #include "model/run/checkpoint.h"

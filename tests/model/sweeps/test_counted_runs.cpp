@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "model/config/presets.h"
+#include "model/config/task.h"
 #include "model/run/records.h"
 #include "model/sweeps/counted_runs.h"
 #include "runner.h"

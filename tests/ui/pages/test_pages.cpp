@@ -8,6 +8,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "model/config/task.h"
 #include "model/files/error.h"
 #include "model/inspect/subject.h"
 #include "model/run/records.h"

@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QTest>
 
+#include "model/config/task.h"
 #include "runner.h"
 #include "ui/controls/sequence_edit.h"
 #include "ui/form/config_form.h"
