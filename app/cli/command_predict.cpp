@@ -9,7 +9,6 @@
 #include "app/options/signals.h"
 #include "app/sources/picture_describer.h"
 #include "model/config/task.h"
-#include "model/config/vector_network.h"
 #include "model/data/new_rows.h"
 #include "model/data/new_sets.h"
 #include "model/files/archive.h"
@@ -78,7 +77,7 @@ NewRows newRowsNamed(const Arguments& arguments, const OpenedRun& run, Output& o
         });
         if (signalCaught) throw workError("Interrupted: no predictions have been written.");
     } else if (path == "-") {
-        if (readsVectors(config.network))
+        if (isSets(config.data) || isPictures(config.data))
             throw inputError(
                 "--data -: expected a network that reads texts or sequences, found one that reads " +
                 std::string(isPictures(config.data)

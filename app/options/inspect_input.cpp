@@ -101,10 +101,9 @@ std::string unreadTensors(const SafeTensors& file, bool tokens, const std::strin
 
 /// Sequences from a safetensors file: `tokens` [B, T] (I64) or `features` [B, T, D] (F32), as the network
 /// reads them, optionally `token_types` [B, T] and `lengths` [B] (I64).
-InspectInput readSequences(const std::string& path, const OpenedRun& run, Output& output) {
+InspectInput readSequences(const std::string& path, const OpenedRun& run, bool tokens, Output& output) {
     SafeTensors file = readSafeTensors(path);
     const NetworkConfig& network = run.config.network;
-    const bool tokens = network.input == InputKind::Tokens;
     if (const auto pixels = file.tensors.find("pixel_values"); !tokens && pixels != file.tensors.end())
         file.tensors["features"] = patchesOf(pixels->second, network, path);
     const std::string name = tokens ? "tokens" : "features";
@@ -296,7 +295,7 @@ InspectInput inspectInput(const Arguments& arguments, const OpenedRun& run, Lazy
         throw inputError("--text-pair: goes with --text, for a folder with a tokenizer that reads pairs.");
     InspectInput input;
     if (const auto path = arguments.text("--input"))
-        input = naming(*path, [&] { return readSequences(*path, run, data.output()); });
+        input = naming(*path, [&] { return readSequences(*path, run, tokens, data.output()); });
     else if (byTokenizer)
         input = textByTokenizer(run, *text, second, data.output());
     else

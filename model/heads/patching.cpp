@@ -167,8 +167,8 @@ const char* whyNoPatching(const NetworkConfig& network) {
 
 Patching patchActivations(Inspector& inspector, const Sample& corrupted, const Sample& clean,
                           const PatchingMetric& metric) {
-    if (whyNoPatching(inspector.network()))
-        throw inputError("Activation patching compares two sequences of tokens; this network reads sets.");
+    if (const char* why = whyNoPatching(inspector.network()))
+        throw inputError(std::string("Activation patching ") + why + ", and this one reads vectors.");
     if (corrupted.length() != clean.length())
         throw inputError(
             "Activation patching takes activations position by position: expected two inputs of "

@@ -5,9 +5,11 @@
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "ui/figures/network/architecture_figure.h"
 #include "ui/look/theme.h"
 #include "ui/state/comparison.h"
 #include "ui/state/run_model.h"
@@ -151,8 +153,13 @@ void PageStack::offerSuitable() {
     if (std::exchange(task_, config().data.task) == config().data.task) return;
     if (isLost) show(QStringLiteral("attention"));
     if (isChosen) return;
-    for (const Page* page : pages_)
-        if (page->leads(config())) show(page->id());
+    if (const Page* leading = leadingPage()) show(leading->id());
+}
+
+const Page* PageStack::leadingPage() const {
+    const auto last =
+        std::find_if(pages_.rbegin(), pages_.rend(), [&](const Page* page) { return page->leads(config()); });
+    return last == pages_.rend() ? nullptr : *last;
 }
 
 void PageStack::setAwaiting(bool awaiting) {
@@ -167,6 +174,10 @@ void PageStack::show(int index) {
 }
 
 void PageStack::show(const QString& id) {
+    if (id == QLatin1String(pageOfAnswers)) {
+        const Page* const leading = leadingPage();
+        return show(leading ? leading->id() : QStringLiteral("explain"));
+    }
     for (int i = 0; i < count(); ++i)
         if (pages_[i]->id() == id) show(i);
 }

@@ -1,11 +1,13 @@
 // The places of the window and their pages: by tab, by key, and what is remembered of them.
 #include <QApplication>
+#include <QSet>
 #include <QTabBar>
 #include <QTableView>
 #include <QTest>
 
 #include "model/config/presets.h"
 #include "runner.h"
+#include "ui/pages/network/network_page.h"
 #include "ui/pages/page.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/window_test.h"
@@ -72,6 +74,32 @@ private Q_SLOTS:
         }
         QVERIFY(names.contains(QStringLiteral("Input")));  // one page alone
         QVERIFY(names.contains(QStringLiteral("Train › Training")));
+    }
+
+    void partsOfThePictureOpenAPageThatIsOffered_data() {
+        const Rows<QString, QString> row("preset", "answers");
+        row("sequences", "reverse-deep", "explain");
+        row("a sequence with one answer", "parity", "explain");
+        row("texts", "text-demo", "text");
+        row("sets", "anomaly-shapes", "sets");
+        row("pictures", "patches", "picture");
+        row("language", "characters", "write");
+    }
+    void partsOfThePictureOpenAPageThatIsOffered() {
+        QFETCH(const QString, preset);
+        QFETCH(const QString, answers);
+        open(preset.toStdString());
+        PageStack& pages = window_->pages();
+        const auto& page = window_->page<NetworkPage>();
+        QSet<QString> seen;
+        for (const ArchitecturePart& part : page.view()->figure().parts) {
+            if (part.page.isEmpty()) continue;
+            pages.show(page.id());
+            pages.show(part.page);
+            QVERIFY2(pages.current().id() != page.id(), qPrintable(part.title));
+            seen << pages.current().id();
+        }
+        QVERIFY2(seen.contains(answers), qPrintable(QStringList(seen.values()).join(QLatin1Char(' '))));
     }
 
     void aPageThatIsTurnedToMeanwhileStays() {

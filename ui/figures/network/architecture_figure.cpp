@@ -94,7 +94,7 @@ private:
                  shape(op.y), parameters);
         else if (op.y == program_.logits)
             part(tied ? tr("Output: logits, tied") : tr("Output: logits"), answerShape(),
-                 std::exchange(pending_, 0) + parameters, answerPage());
+                 std::exchange(pending_, 0) + parameters, pageOfAnswers);
         else if (parts.size() == 1)
             part(tr("Linear"), shape(op.y), parameters);
         else if (inLayer_ && takesNext_)
@@ -159,7 +159,7 @@ private:
                                           QT_TR_NOOP("Maximum over positions"),
                                           QT_TR_NOOP("Mean over positions"), QT_TR_NOOP("First position"),
                                           QT_TR_NOOP("Last position"), QT_TR_NOOP("All positions, joined")};
-        part(tr(titles[size_t(op.kind)]), shape(op.y), 0, "text");
+        part(tr(titles[size_t(op.kind)]), shape(op.y), 0, pageOfAnswers);
     }
     void add(const Dropout&) {}
     void add(const CrossEntropy&) {}
@@ -168,10 +168,6 @@ private:
     [[nodiscard]] QString answerShape() const {
         return program_.config.output == OutputKind::Set ? shapeOf({program_.length})
                                                          : shape(program_.logits);
-    }
-    [[nodiscard]] const char* answerPage() const {
-        const OutputKind output = program_.config.output;
-        return output == OutputKind::Set ? "sets" : output == OutputKind::Pooled ? "text" : "explain";
     }
 
     const Program& program_;

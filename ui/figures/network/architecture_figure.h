@@ -8,11 +8,14 @@
 
 namespace attx {
 
+/// In place of a page's id: the page that is made for answers about such data.
+inline constexpr const char* pageOfAnswers = "answers";
+
 struct ArchitecturePart {
     QString title;           ///< "Attention, 4 heads"
     QString shape;           ///< Shape of its output: "[16, 32]"
     int64_t parameters = 0;  ///< Number in one layer, if it is part of one
-    QString page;            ///< id of the page that shows it; empty: none
+    QString page;            ///< id of the page that shows it, or pageOfAnswers; empty: none
     bool inLayer = false;    ///< Part of every encoder layer
     /// Places in Program::parameters of what it learns; of the first layer, if it is part of one.
     std::vector<size_t> learned = {};

@@ -224,7 +224,7 @@ void FeaturesPage::showAnswer() {
         setCell(answers_, row, 1, classText(model_.config().data, model_.names(), size_t(answer)));
         setCell(answers_, row, 2, QString::number(double(probability), 'f', 3), true);
     };
-    if (answersEachPosition(model_.config().network)) {
+    if (!answers_->isColumnHidden(0)) {  // each vector has one
         const std::vector<float> probabilities = predictionProbabilities(inspection);
         for (size_t i = 0; i < inspection.prediction.size(); ++i)
             add(QString::number(i + 1), inspection.prediction[i], probabilities[i]);
