@@ -20,6 +20,7 @@ struct WordHead {
     NameFamily names = {};               ///< Names of files with this head; no rows: the kind has none
     const char* mark = "";               ///< Ending of a tensor's name that shows that there is this head
     std::vector<std::string> left = {};  ///< ModelKind::left where there is this head
+    bool isGelu = false;                 ///< Computes GELU (erf), whatever the layers compute
 };
 
 /// A kind of model: one row says all that this program knows of it.
@@ -28,8 +29,18 @@ struct ModelKind {
     NameFamily names;
     const char* base;  ///< Stands in front of the names where there is an answer
     SizeKeys keys = {};
-    double epsilon = 1e-12;              ///< Epsilon of the norms where config.json has none
-    bool isDecoder = false;              ///< Answers with the next token
+    double epsilon = 1e-12;           ///< Epsilon of the norms where config.json has none
+    bool isDecoder = false;           ///< Answers with the next token
+    bool isTied = false;              ///< Logits by the table of tokens, unless config.json says otherwise
+    bool isVision = false;            ///< Reads patches of pictures, a class token in front of them
+    bool normFirst = false;           ///< Norms stand before attention and feed-forward
+    NormKind norm = NormKind::Layer;  ///< Kind of the norms in the layers
+    Positions positions = Positions::Learned;
+    /// Number of the padding token where config.json has none: positions are counted behind it. -1: from 0.
+    int padding = -1;
+    bool isGated = false;  ///< The feed-forward has a gate
+    /// "num_key_value_heads", "head_dim", "attention_bias" and "mlp_bias" of config.json are read.
+    bool hasHeadKeys = false;
     Pooler pooler = Pooler::None;        ///< Activation of the pooler in front of a classifier
     std::vector<std::string> left = {};  ///< Beginnings of names of answers that are not computed
     WordHead words = {};

@@ -128,12 +128,12 @@ void ModelConfig::sayDefaults(std::string& note) const {
     const auto isMissing = [&](const char* key) { return *key && value(key).is_null(); };
     if (isMissing(kind_->keys.epsilon))
         say(std::string("\"") + kind_->keys.epsilon + "\" is " + jsonText(json(kind_->epsilon)));
-    const std::string type = kind_->type;
     const json& rope = valueOf(config_, "rope_parameters");
-    if (type == "llama" && isMissing("rope_theta") &&
+    if (kind_->positions == Positions::Rotary && isMissing("rope_theta") &&
         (!rope.is_object() || valueOf(rope, "rope_theta").is_null()))
         say("\"rope_theta\" is 10000");
-    if (type == "roberta" && isMissing("pad_token_id")) say("\"pad_token_id\" is 1");
+    if (kind_->padding >= 0 && isMissing("pad_token_id"))
+        say("\"pad_token_id\" is " + std::to_string(kind_->padding));
 }
 
 void ModelConfig::sayContradiction(std::string& note, const char* key, int rows, const char* table) const {
@@ -178,25 +178,25 @@ NetworkConfig ModelConfig::network() const {
     network.layerNormEps = *keys.epsilon ? real(keys.epsilon, kind.epsilon) : kind.epsilon;
     network.embeddingTable = true;
     network.linearOutput = true;
-    network.positions = Positions::Learned;
+    network.positions = kind.positions;
+    network.norm = kind.norm;
     network.causal = kind.isDecoder || isTrue("is_decoder", false);
-    const std::string type = kind.type;
-    network.normFirst = kind.isDecoder || type == "vit";
+    network.normFirst = kind.normFirst;
     network.embeddingNorm = !network.normFirst;
     if (!kind.isDecoder) network.output = OutputKind::Pooled;
-    if (type == "vit") {
+    if (kind.isVision) {
         network.input = InputKind::Features;
         network.embeddingTable = false;
         network.classToken = true;
         network.maskPadding = false;
     }
-    if (type == "llama") takeLlama(network);
+    if (kind.positions == Positions::Rotary) takeRotary(network);
+    if (kind.isGated) takeGate(network);
+    if (kind.hasHeadKeys) takeHeadKeys(network);
     return network;
 }
 
-void ModelConfig::takeLlama(NetworkConfig& network) const {
-    network.norm = NormKind::Rms;
-    network.positions = Positions::Rotary;
+void ModelConfig::takeRotary(NetworkConfig& network) const {
     network.rotaryBase = real("rope_theta", 10000);
     if (const json& rope = valueOf(config_, "rope_parameters"); rope.is_object()) {  // transformers 5
         const std::string type = textOf(rope, "rope_type", source_, "default");
@@ -206,11 +206,17 @@ void ModelConfig::takeLlama(NetworkConfig& network) const {
         if (const json& base = valueOf(rope, "rope_theta"); base.is_number())
             network.rotaryBase = base.get<double>();
     }
+}
+
+void ModelConfig::takeGate(NetworkConfig& network) const {
     network.activation = network.activation == Activation::Silu   ? Activation::Swiglu
                          : network.activation == Activation::Gelu ? Activation::Geglu
                                                                   : network.activation;
     if (!isGated(network.activation))
         throw inputError(source_ + ": \"hidden_act\": gates with SiLU or GELU (erf) can be computed here.");
+}
+
+void ModelConfig::takeHeadKeys(NetworkConfig& network) const {
     network.kvHeads = count("num_key_value_heads", network.numHeads);
     if (network.kvHeads == network.numHeads) network.kvHeads = 0;
     if (const int head = count("head_dim", std::max(network.modelDim / network.numHeads, 1));

@@ -47,7 +47,9 @@ public:
 private:
     [[nodiscard]] double real(const char* key, double otherwise) const;
     [[nodiscard]] Activation activation() const;
-    void takeLlama(NetworkConfig& network) const;
+    void takeRotary(NetworkConfig& network) const;
+    void takeGate(NetworkConfig& network) const;
+    void takeHeadKeys(NetworkConfig& network) const;
 
     std::string source_;
     nlohmann::json config_;

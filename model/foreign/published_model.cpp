@@ -50,11 +50,10 @@ bool namesWords(const SafeTensors& file, const ModelKind& kind) {
 /// its own.
 void takeWordHead(PublishedModel& model, const ModelKind& kind, const ModelConfig& config) {
     NetworkConfig& network = model.network;
-    if (std::string_view(kind.type) == "roberta" && network.activation != Activation::Gelu)
+    if (kind.words.isGelu && network.activation != Activation::Gelu)
         throw inputError(
             "the head that names masked words computes GELU (erf), and \"hidden_act\" is another; both have "
-            "to be "
-            "the same here.");
+            "to be the same here.");
     if (hasTensor(model.file, Role::PoolerWeight)) leavePooler(model);
     network.output = OutputKind::Positions;
     network.outputTransform = true;
@@ -162,8 +161,8 @@ PublishedModel openModelFolder(const std::string& path) {
     for (const char* key : {"max_position_embeddings", "n_positions"})
         config.sayContradiction(model.note, key, extentOf(tensors.file, Role::PositionTable, 0),
                                 "table of positions");
-    if (std::string_view(kind.type) == "roberta" && hasTensor(tensors.file, Role::PositionTable))
-        cutPositions(tensors.file, config.count("pad_token_id", 1) + 1);
+    if (kind.padding >= 0 && hasTensor(tensors.file, Role::PositionTable))
+        cutPositions(tensors.file, config.count("pad_token_id", kind.padding) + 1);
     if (network.positions == Positions::Learned)
         network.maxPositions = extentOf(tensors.file, Role::PositionTable, 0);
     network.tokenTypes = extentOf(tensors.file, Role::TokenTypes, 0);
@@ -180,7 +179,7 @@ PublishedModel openModelFolder(const std::string& path) {
     model.file = std::move(tensors.file);
     try {
         if (kind.isDecoder)
-            takeDecoder(model, config.isTrue("tie_word_embeddings", std::string_view(kind.type) == "gpt2"));
+            takeDecoder(model, config.isTrue("tie_word_embeddings", kind.isTied));
         else if (words)
             takeWordHead(model, kind, config);
         else

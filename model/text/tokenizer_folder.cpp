@@ -33,7 +33,8 @@ struct TokenizerClass {
     const char* modelType;  ///< model_type in config.json, where the folder does not name the class
     enum class Files { Lines, Pairs, Json } files;
     const char *unknown, *begin, *end, *padding, *mask;
-    bool takesLeft = false;  ///< The mask takes the white space in front of it
+    bool takesLeft = false;    ///< The mask takes the white space in front of it
+    bool framesTexts = false;  ///< Class token in front, separator behind
 };
 using Files = TokenizerClass::Files;
 
@@ -42,7 +43,7 @@ constexpr std::array tokenizerClasses{
     TokenizerClass{"DistilBertTokenizer", "distilbert", Files::Lines, "[UNK]", "[CLS]", "[SEP]", "[PAD]",
                    "[MASK]"},
     TokenizerClass{"RobertaTokenizer", "roberta", Files::Pairs, "<unk>", "<s>", "</s>", "<pad>", "<mask>",
-                   true},
+                   true, true},
     TokenizerClass{"GPT2Tokenizer", "gpt2", Files::Pairs, "<|endoftext|>", "<|endoftext|>", "<|endoftext|>",
                    "", ""},
     TokenizerClass{"LlamaTokenizer", "llama", Files::Json, "<unk>", "<s>", "</s>", "", ""},
@@ -236,7 +237,7 @@ private:
         model.learn(mergesFromLines(textFile("merges.txt"), path("merges.txt")), parts.pieces,
                     path("merges.txt"));
         parts.model = std::move(model);
-        if (known.modelType == std::string_view("roberta")) {
+        if (known.framesTexts) {
             const int32_t begin = neededId(contentOf("cls_token", known.begin), parts.pieces),
                           end = neededId(contentOf("sep_token", known.end), parts.pieces);
             takeClassTemplates(parts, begin, end, false);
