@@ -187,7 +187,7 @@ double flopOfStep(const Program& program, int batch) {
     double flop = 3 * flopsPerSequence(program);
     for (const Op& op : program.ops)
         if (const auto* linear = std::get_if<Linear>(&op))
-            if (program.config.input == InputKind::Features && linear->x == program.tensor("features"))
+            if (linear->x == program.features)
                 flop -= 2.0 * program.given() * double(program.parameters[linear->weight].size());
     return flop * batch;
 }

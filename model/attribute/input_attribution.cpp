@@ -88,7 +88,7 @@ std::vector<double> unknownWord(Inspector& inspector, size_t C) {
 /// What the types of the tokens add, [B, T, C] of the last inspect(); empty where the network knows none.
 std::vector<float> typesOf(Inspector& inspector) {
     const Program& program = inspector.program();
-    return program.find(Role::TokenTypes) ? inspector.read(program.tensor("types")) : std::vector<float>();
+    return program.types >= 0 ? inspector.read(program.types) : std::vector<float>();
 }
 
 /// What stands for "no input", [T, C]; the words of a text keep their `types`.

@@ -1,6 +1,7 @@
 #include "model/evaluate/reference_values.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 #include "model/files/error.h"
 #include "model/files/json.h"
 #include "model/network/example_rows.h"
+#include "model/network/roles.h"
 #include "model/network/schedule.h"
 
 namespace attx {
@@ -63,7 +65,7 @@ NetworkConfig architectureOf(const SafeTensors& file) {
         if (const std::string name = key.path.substr(key.path.find('.') + 1); key.path == "network." + name)
             if (const auto it = file.metadata.find(name); it != file.metadata.end())
                 network[name] = parseJson<nlohmann::json>(it->second);
-    const auto table = file.tensors.find("param.positions.weight");
+    const auto table = file.tensors.find("param." + parameterName(Role::PositionTable));
     network["max_positions"] = table == file.tensors.end() ? 0 : table->second.shape.front();
     return networkConfigFromJson(jsonText(network), "metadata");
 }
@@ -130,19 +132,25 @@ TrainingConfig trainingOf(const SafeTensors& file) {
 }
 
 void addOurNames(SafeTensors& file, const std::string& prefix, int heads) {
-    const std::string layer = prefix + "transformer.layers.0.";
-    const auto copy = [&](const char* from, const std::string& to) {
-        for (const char* part : {".weight", ".bias"}) {
-            const auto& tensor = file.at(prefix + from + part);
-            file.put(to + part, tensor.shape, tensor.floats(from));
-        }
+    struct Module {
+        const char* name;
+        Role weight, bias;
     };
-    copy("output", layer + "self_attn.o_proj");
-    copy("dense1", layer + "linear_net.0");
-    copy("dense2", layer + "linear_net.3");
-    copy("norm1", layer + "norm1");
-    copy("norm2", layer + "norm2");
-    for (const char* part : {".weight", ".bias"}) {
+    constexpr std::array modules{Module{"output", Role::AttentionOutputWeight, Role::AttentionOutputBias},
+                                 Module{"dense1", Role::FeedForwardInWeight, Role::FeedForwardInBias},
+                                 Module{"dense2", Role::FeedForwardOutWeight, Role::FeedForwardOutBias},
+                                 Module{"norm1", Role::Norm1Weight, Role::Norm1Bias},
+                                 Module{"norm2", Role::Norm2Weight, Role::Norm2Bias}};
+    const auto put = [&](Role role, const std::vector<int64_t>& shape, const std::vector<float>& values) {
+        file.put(prefix + parameterName(role, 0), shape, values);
+    };
+    for (const Module& module : modules)
+        for (const bool isBias : {false, true}) {
+            const auto& tensor = file.at(prefix + module.name + (isBias ? ".bias" : ".weight"));
+            put(isBias ? module.bias : module.weight, tensor.shape, tensor.floats(module.name));
+        }
+    for (const bool isBias : {false, true}) {
+        const char* const part = isBias ? ".bias" : ".weight";
         std::vector<float> stacked;
         std::vector<int64_t> shape = file.at(prefix + "query" + part).shape;
         for (int head = 0; head < heads; ++head)
@@ -153,7 +161,7 @@ void addOurNames(SafeTensors& file, const std::string& prefix, int heads) {
                                values.begin() + (head + 1) * share);
             }
         shape[0] *= 3;
-        file.put(layer + "self_attn.qkv_proj" + part, shape, stacked);
+        put(isBias ? Role::QkvBias : Role::QkvWeight, shape, stacked);
     }
 }
 

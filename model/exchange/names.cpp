@@ -74,6 +74,20 @@ std::optional<int> layerIn(std::string_view pattern, std::string_view name) {
 constexpr NameFamily notebookNames{"PyTorch", notebookRows};
 constexpr NameFamily flaxNames{"Flax", flaxRows};
 
+bool isBuffer(std::string_view name, size_t rank) {
+    constexpr std::array endings{".attn.masked_bias", ".attn.mask", ".attn.IGNORE", "position_ids",
+                                 "rotary_emb.inv_freq"};
+    const auto ends = [&](const char* ending) { return name.ends_with(ending); };
+    // GPT-2's causal mask is called a bias, [1, 1, T, T].
+    return std::ranges::any_of(endings, ends) || (name.ends_with(".attn.bias") && rank == 4);
+}
+
+bool beginsLike(const NameFamily& family, std::string_view name) {
+    const auto first = [](std::string_view path) { return path.substr(0, path.find('.')); };
+    return std::ranges::any_of(family.rows,
+                               [&](const NameRow& row) { return first(row.pattern) == first(name); });
+}
+
 std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::string_view name) {
     for (const NameRow& row : family.rows)
         if (const std::optional<int> layer = layerIn(row.pattern, name))

@@ -1,5 +1,5 @@
-// Names that other programs give to the parameters of our networks. A family of names is a table: a file is
-// read and written through the same rows.
+// Names that other programs give to the parameters of our networks. A family of names is a table, by which
+// files are read and by which messages name what is missing.
 #pragma once
 #include <optional>
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace attx {
 
-/// How their tensor becomes ours, and ours theirs.
+/// How their tensor becomes ours.
 enum class Transform {
     Same,
     Transposed,        ///< [in, out] becomes [out, in]
@@ -21,13 +21,21 @@ enum class Transform {
     ByHeadTransposed,  ///< [NH, HS, C] becomes [C, NH HS]
 };
 
+/// The buffer of the notebooks' positional encoding, [1, positions, C].
+inline constexpr const char* sineTableName = "positional_encoding.pe";
+/// The same buffer of PyTorch's tutorial on language models, [positions, 1, C].
+inline constexpr const char* tutorialTableName = "pe";
+
+/// Whether a tensor is a mask or a table that modules keep next to their weights; `rank`: number of its axes.
+[[nodiscard]] bool isBuffer(std::string_view name, size_t rank);
+
 struct NameRow {
     Role role;
     const char* pattern;  ///< "{l}" is the encoder layer, from 0
     Transform transform = Transform::Same;
 };
 
-/// A table. A role may have several rows: each is read, and the first is written.
+/// A table. A role may have several rows: each is read, and the first is what messages say.
 struct NameFamily {
     const char* program = "";  ///< "Flax": whose names they are
     std::span<const NameRow> rows;
@@ -47,6 +55,8 @@ struct NamedParameter {
     [[nodiscard]] std::string ours() const { return parameterName(role, layer); }
 };
 
+/// Whether the first part of the name, up to a dot, is that of a row.
+[[nodiscard]] bool beginsLike(const NameFamily& family, std::string_view name);
 /// What a name of the family stands for; nothing where no row has it.
 [[nodiscard]] std::optional<NamedParameter> parameterNamed(const NameFamily& family, std::string_view name);
 /// The family's name for a parameter; empty where the family has no row for it.

@@ -224,7 +224,6 @@ constexpr std::array torchEncoderRows{
 
 }  // namespace
 
-constexpr NameFamily gpt2Names{"GPT-2", gpt2Rows};
 constexpr NameFamily torchEncoderNames{"nn.TransformerEncoder", torchEncoderRows};
 
 std::span<const ModelKind> modelKinds() {
@@ -254,7 +253,7 @@ std::span<const ModelKind> modelKinds() {
                   .words = {{"DistilBERT", distilbertWordRows}, "vocab_transform.weight"}},
         ModelKind{
             .type = "gpt2",
-            .names = gpt2Names,
+            .names = {"GPT-2", gpt2Rows},
             .base = "transformer.",
             .keys = {"n_embd", "n_head", "n_layer", "n_inner", "activation_function", "layer_norm_epsilon"},
             .epsilon = 1e-5,
@@ -299,6 +298,7 @@ std::span<const BareFamily> bareFamilies() {
         BareFamily{.first = "wte.weight",
                    .second = "attn.c_attn.weight",
                    .names = {"minGPT", minGptRows},
+                   .turned = {"GPT-2", gpt2Rows},
                    .base = "transformer.",
                    .activation = Activation::GeluTanh,
                    .epsilon = 1e-5},

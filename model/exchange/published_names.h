@@ -55,7 +55,8 @@ struct ModelKind {
 struct BareFamily {
     const char *first, *second;  ///< Endings of names that together only it has
     NameFamily names;
-    const char* base = "";  ///< May stand in front of its names
+    NameFamily turned = {};  ///< The same for files whose fused weights are [C, 3 C], not [3 C, C]
+    const char* base = "";   ///< May stand in front of its names
     Activation activation;
     double epsilon;              ///< Epsilon of the norms
     bool isVision = false;       ///< Reads patches of pictures
@@ -63,8 +64,5 @@ struct BareFamily {
     bool isPooledFirst = false;  ///< Vision: answers from the first position, the class token
 };
 [[nodiscard]] std::span<const BareFamily> bareFamilies();
-
-/// GPT-2's own weights, [in, out]; those of minGPT and nanoGPT, of the same names, are [out, in].
-extern const NameFamily gpt2Names;
 
 }  // namespace attx

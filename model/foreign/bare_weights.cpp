@@ -16,18 +16,19 @@
 namespace attx {
 namespace {
 
-/// GPT-2's own weights of queries, keys and values are [C, 3 C], those of minGPT [3 C, C].
-bool isInOut(const SafeTensors& file) {
-    return std::ranges::any_of(file.tensors, [](const auto& tensor) {
+/// GPT-2's own fused weights are [C, 3 C], those of minGPT [3 C, C].
+bool isTurned(const SafeTensors& file, const BareFamily& family) {
+    return !family.turned.rows.empty() && std::ranges::any_of(file.tensors, [&](const auto& tensor) {
         const std::vector<int64_t>& shape = tensor.second.shape;
-        return tensor.first.ends_with("attn.c_attn.weight") && shape.size() == 2 && shape[1] == 3 * shape[0];
+        return tensor.first.ends_with(family.second) && shape.size() == 2 && shape[1] == 3 * shape[0];
     });
 }
 
-/// Heads of TransformerLens, the first axis of W_Q [NH, C, HS]; 0: the file does not show them.
-int headsShown(const SafeTensors& file) {
+/// Number of heads where each has its own matrix [NH, C, HS]; 0: the file does not show it.
+int headsShown(const SafeTensors& file, const BareFamily& family) {
+    const std::string query = nameIn(family.names, Role::QueryWeight, 0);
     for (const auto& [name, tensor] : file.tensors)
-        if (name.ends_with("blocks.0.attn.W_Q") && tensor.shape.size() == 3)
+        if (!query.empty() && name.ends_with(query) && tensor.shape.size() == 3)
             return int(std::min<int64_t>(tensor.shape[0], 1 << 24));
     return 0;
 }
@@ -104,11 +105,11 @@ std::optional<PublishedModel> publishedWeights(const SafeTensors& file, std::opt
     });
     if (family == families.end()) return std::nullopt;
     PublishedModel model;
-    NamedTensors tensors =
-        namedTensors(file, isInOut(file) ? gpt2Names : family->names, family->base, {}, source);
+    NamedTensors tensors = namedTensors(file, isTurned(file, *family) ? family->turned : family->names,
+                                        family->base, {}, source);
     sayWhatWasTaken(model.note, tensors);
     NetworkConfig& network = model.network = networkOfShapes(tensors.file, *family);
-    const int shown = headsShown(file);
+    const int shown = headsShown(file, *family);
     model.uncertain = openKeys(network, *family, shown > 0);
     constexpr int usualHead = 64;  // Head dimension of GPT-2 and ViT, whatever their model dimension
     network.numHeads = shown > 0 ? shown

@@ -235,7 +235,7 @@ void renameTensors(ForeignCheckpoint& checkpoint) {
 }
 
 void takePositionTable(ForeignCheckpoint& checkpoint, const std::string& source) {
-    const char* name = "positional_encoding.pe";  // [1, positions, C]
+    const char* name = sineTableName;
     const auto found = checkpoint.file.tensors.find(name);
     if (found == checkpoint.file.tensors.end()) return;
     const std::vector<int64_t>& shape = found->second.shape;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "model/exchange/keras_names.h"
+#include "model/exchange/names.h"
 #include "model/files/error.h"
 #include "model/files/json.h"
 #include "model/files/text.h"
@@ -13,8 +15,6 @@ namespace attx {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr std::array attentionParts{"query_dense", "key_dense", "value_dense", "output_dense"};
 
 /// "layers.transformer_encoder_1" as ("layers", 0), ("transformer_encoder", 1): the order in which Keras
 /// numbers.
@@ -38,11 +38,6 @@ NumberedPath numbered(const std::string& path) {
     return parts;
 }
 
-std::string parentOf(const std::string& path) {
-    const size_t dot = path.rfind('.');
-    return dot == std::string::npos ? std::string() : path.substr(0, dot);
-}
-
 /// Whether both names differ in their numbers only, which then tell which of them comes first.
 bool sameButNumber(const std::string& a, const std::string& b) {
     return numbered(a.substr(parentOf(a).size())).back().first ==
@@ -62,38 +57,13 @@ struct Layer {
 
 struct KerasAttention {
     std::string path;
-    std::array<Layer, 4> parts;  ///< One layer for each of attentionParts, in their order
+    std::array<Layer, 4> parts;  ///< One layer for each of kerasAttentionParts, in their order
 };
 
 /// Throws for a kernel that does not hold floats, which would go in as it lies.
 StoredTensor turned(const StoredTensor& kernel) {
     static_cast<void>(kernel.floats("kernel"));
     return transposed(kernel);
-}
-
-/// A variable of Keras 2, "model_weights/dense/dense/kernel:0", as Keras 3 would call it, "dense.vars.0"; any
-/// other name as it is. The first part is the layer of the model, the rest repeats it in front of what is in
-/// it, but for layers of a Sequential.
-/// https://github.com/keras-team/tf-keras/blob/master/tf_keras/saving/legacy/hdf5_format.py
-std::string keras3Name(const std::string& name) {
-    constexpr std::array<std::pair<const char*, const char*>, 5> variables{
-        {{"kernel:0", "0"}, {"gamma:0", "0"}, {"embeddings:0", "0"}, {"bias:0", "1"}, {"beta:0", "1"}}};
-    constexpr std::array<std::pair<const char*, const char*>, 4> parts{
-        {{"query", "query_dense"},
-         {"key", "key_dense"},
-         {"value", "value_dense"},
-         {"attention_output", "output_dense"}}};
-    const auto* const variable = std::ranges::find_if(
-        variables, [&](const auto& known) { return name.ends_with(std::string(".") + known.first); });
-    if (variable == variables.end()) return name;
-    constexpr std::string_view prefix = "model_weights.";
-    std::string path = parentOf(name.starts_with(prefix) ? name.substr(prefix.size()) : name);
-    const std::string layer = path.substr(0, path.find('.')), twice = layer + "." + layer;
-    if (path == twice || path.starts_with(twice + ".")) path.erase(0, layer.size() + 1);
-    const std::string last = path.substr(path.rfind('.') + 1);
-    for (const auto& [theirs, ours] : parts)
-        if (last == theirs) path = parentOf(path) + "." + ours;
-    return path + ".vars." + variable->second;
 }
 
 class KerasNetwork {
@@ -156,11 +126,11 @@ private:
         for (auto& [key, layer] : layers) {
             std::string last = layer.path.substr(layer.path.rfind('.') + 1);
             if (last.starts_with('_')) last.erase(0, 1);  // Keras before 3.4 puts an underscore in front
-            const auto part = std::ranges::find(attentionParts, last);
-            if (part != attentionParts.end()) {
+            const auto part = std::ranges::find(kerasAttentionParts, last);
+            if (part != kerasAttentionParts.end()) {
                 KerasAttention& attention = attentions[numbered(parentOf(layer.path))];
                 attention.path = parentOf(layer.path);
-                attention.parts[part - attentionParts.begin()] = std::move(layer);
+                attention.parts[part - kerasAttentionParts.begin()] = std::move(layer);
             } else if (layer.variables.size() == 1 && layer.rank(0) == 2) {
                 embeddings_.push_back(std::move(layer));
             } else if (layer.variables.size() == 2 && layer.rank(0) == 2 && layer.rank(1) == 1) {
@@ -249,21 +219,21 @@ private:
     /// Kernels [C, NH, HS] of queries, keys and values, and [NH, HS, C] of the output, with biases [NH, HS]
     /// and [C]. Gives C.
     int64_t putAttention(int block, const KerasAttention& attention) {
-        for (size_t i = 0; i < attentionParts.size(); ++i)
+        for (size_t i = 0; i < kerasAttentionParts.size(); ++i)
             if (attention.parts[i].variables.empty() || attention.parts[i].rank(0) != 3)
                 throw fail("MultiHeadAttention \"" + shortened(attention.path) +
-                           "\": expected a kernel of three axes in " + attentionParts[i] + ".");
+                           "\": expected a kernel of three axes in " + kerasAttentionParts[i] + ".");
         const std::vector<int64_t>& kernel = attention.parts[0].variables[0].shape;
         const int64_t C = kernel[0], NH = kernel[1], HS = kernel[2];
         const std::vector<int64_t> outputKernel{NH, HS, C};
-        for (size_t i = 0; i < attentionParts.size(); ++i) {
+        for (size_t i = 0; i < kerasAttentionParts.size(); ++i) {
             const Layer& part = attention.parts[i];
             const std::vector<int64_t>& expected = i < 3 ? kernel : outputKernel;
             const std::vector<int64_t> bias = i < 3 ? std::vector<int64_t>{NH, HS} : std::vector<int64_t>{C};
             if (part.variables[0].shape != expected ||
                 (part.variables.size() > 1 && part.variables[1].shape != bias) || part.variables.size() > 2)
                 throw fail(
-                    "MultiHeadAttention \"" + shortened(attention.path) + "\": " + attentionParts[i] +
+                    "MultiHeadAttention \"" + shortened(attention.path) + "\": " + kerasAttentionParts[i] +
                     " is " + shapeText(part.variables[0].shape) + ", expected " + shapeText(expected) +
                     (part.variables.size() > 1 ? " with a bias of " + shapeText(bias) : std::string()) +
                     "; values as wide as the keys, and an output as wide as the input.");
@@ -323,7 +293,7 @@ private:
                 named ? ofPositions(embeddings_[0]) : embeddings_[0].extent(0) < embeddings_[1].extent(0);
             StoredTensor table = std::move(embeddings_[first ? 0 : 1].variables[0]);
             table.shape.insert(table.shape.begin(), 1);
-            ours_["positional_encoding.pe"] = std::move(table);
+            ours_[sineTableName] = std::move(table);
             if (first) std::swap(embeddings_[0], embeddings_[1]);
         }
         ours_[parameterName(Role::EmbeddingTable)] = std::move(embeddings_[0].variables[0]);

@@ -24,15 +24,6 @@ using Values = std::vector<float>;
 
 constexpr size_t namesSaid = 4;  // names in a message
 
-/// Masks and tables that modules keep next to their weights.
-bool isBuffer(const std::string& name, const StoredTensor& tensor) {
-    constexpr std::array endings{".attn.masked_bias", ".attn.mask", ".attn.IGNORE", "position_ids",
-                                 "rotary_emb.inv_freq"};
-    const auto ends = [&](const char* ending) { return name.ends_with(ending); };
-    // GPT-2's causal mask is called a bias, [1, 1, T, T].
-    return std::ranges::any_of(endings, ends) || (name.ends_with(".attn.bias") && tensor.shape.size() == 4);
-}
-
 StoredTensor reshaped(StoredTensor tensor, std::vector<int64_t> shape) {
     tensor.shape = std::move(shape);
     return tensor;
@@ -139,7 +130,7 @@ NamedTensors namedTensors(SafeTensors file, const NameFamily& family, const std:
         const std::string name = isInside                           ? given.substr(inside.size())
                                  : given.starts_with(result.prefix) ? given.substr(result.prefix.size())
                                                                     : given;
-        if (isBuffer(given, tensor)) {
+        if (isBuffer(given, tensor.shape.size())) {
             result.buffers.push_back(given);
             continue;
         }

@@ -103,13 +103,14 @@ private:
     }
     /// The buffer "pe" [positions, 1, C] of PyTorch's tutorial, or [1, positions, C].
     void takeTable() {
-        const auto found = std::ranges::find_if(
-            rest_, [](const auto& entry) { return entry.first == "pe" || entry.first.ends_with(".pe"); });
+        const auto found = std::ranges::find_if(rest_, [](const auto& entry) {
+            return ("." + entry.first).ends_with(std::string(".") + tutorialTableName);
+        });
         if (found == rest_.end()) return;
         StoredTensor table = std::move(found->second);
         rest_.erase(found);
         if (table.shape.size() == 3 && table.shape[1] == 1) std::swap(table.shape[0], table.shape[1]);
-        checkpoint_.file.tensors["positional_encoding.pe"] = std::move(table);
+        checkpoint_.file.tensors[sineTableName] = std::move(table);
     }
     void choose() {
         std::string answers;
@@ -207,10 +208,9 @@ void renameTorchEncoder(ForeignCheckpoint& checkpoint, const std::string& source
     if (shape.size() != 2 || shape[0] != 3 * shape[1])
         throw inputError(source + ": tensor " + shortened(found->first) +
                          ": expected [3 width, width], found " + shapeText(shape) + ".");
-    const std::string layers = prefix + "layers.";
     Tensors ours, rest;
     for (auto& [name, tensor] : all) {
-        if (!name.starts_with(layers) && !name.starts_with(prefix + "norm.")) {
+        if (!name.starts_with(prefix) || !beginsLike(torchEncoderNames, name.substr(prefix.size()))) {
             rest.emplace(name, std::move(tensor));
             continue;
         }

@@ -132,12 +132,13 @@ TensorId buildInput(Builder& b, const NetworkConfig& c) {
         x = b.put(Embed{b.givenRows("input", c.modelDim), weight, bias, b.site(c.inputDropout)});
     } else {
         const TensorId loaded = b.put(LoadFeatures{b.givenRows("features.loaded", c.inputDim)});
-        const TensorId features = b.dropout("features", loaded, c.inputDropout);
+        const TensorId features = b.program().features = b.dropout("features", loaded, c.inputDropout);
         x = b.linear({Role::InputWeight, Role::InputBias}, "input", features, c.inputDim, c.modelDim, false);
     }
     if (c.input == InputKind::Tokens && c.tokenTypes > 0) {
         const ParameterId table = b.parameter(Role::TokenTypes, {c.tokenTypes, c.modelDim}, Init::Normal);
-        x = b.add("typed", x, b.put(Embed{b.givenRows("types", c.modelDim), table, std::nullopt, {}, true}));
+        b.program().types = b.put(Embed{b.givenRows("types", c.modelDim), table, std::nullopt, {}, true});
+        x = b.add("typed", x, b.program().types);
     }
     if (c.classToken)
         x = b.put(Prepend{x, b.rows("with.class_token", c.modelDim),

@@ -230,6 +230,8 @@ struct Program {
     std::vector<Block> blocks;        ///< The encoder layers
     TensorId embedded = -1;           ///< [T, C], what the input layer makes, before positions are added
     TensorId positioned = -1;         ///< [T, C], embedded with what is added to it, before any norm
+    TensorId features = -1;           ///< [T, D], what the input layer reads; -1: tokens
+    TensorId types = -1;              ///< [T, C], what the types of tokens add; -1: the network knows none
     TensorId logits = -1;             ///< [T, K], [T, 1] or [K]: see OutputKind
     std::vector<TensorId> attention;  ///< the probabilities of each layer
     std::optional<Pooling> pooling;   ///< Present where the answer is pooled

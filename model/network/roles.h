@@ -1,5 +1,5 @@
 // What each parameter of a network is for, and the one table of their names. A part of the program that needs
-// a parameter asks Program for its role, and no other source writes a name.
+// a parameter asks Program for its role; what others call it is in model/exchange.
 #pragma once
 #include <array>
 #include <string>
