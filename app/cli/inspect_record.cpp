@@ -4,6 +4,7 @@
 
 #include "model/attribute/score_terms.h"
 #include "model/config/task.h"
+#include "model/heads/patching.h"
 #include "model/inspect/answers.h"
 
 namespace attx {
@@ -49,6 +50,7 @@ Json aboutUnavailable(const NetworkConfig& network, SampleKind samples) {
     Json unavailable = Json::object();
     for (const ExplainMethodInfo& info : explainMethods())
         if (const char* why = info.whyNot(network, samples)) unavailable[info.name] = why;
+    if (const char* why = whyNoPatching(network)) unavailable["patching"] = why;
     return unavailable;
 }
 

@@ -1,5 +1,6 @@
 #include "model/attribute/assumptions_of_methods.h"
 
+#include <algorithm>
 #include <array>
 
 #include "model/data/vectoriser.h"
@@ -36,6 +37,28 @@ bool isLinear(const Program& program, TensorId tensor) {
     return Reach{program, writers}.from(tensor);
 }
 
+/// Does the operation treat keys by their places?
+bool knowsOrder(const Op& op) {
+    struct Knows {
+        bool operator()(const Embed&) const { return false; }
+        bool operator()(const LoadFeatures&) const { return false; }
+        bool operator()(const Linear&) const { return false; }
+        bool operator()(const Prepend&) const { return false; }
+        bool operator()(const AddPositions&) const { return false; }
+        bool operator()(const Add&) const { return false; }
+        bool operator()(const Dropout&) const { return false; }
+        bool operator()(const Activate&) const { return false; }
+        bool operator()(const Multiply&) const { return false; }
+        bool operator()(const ShareKeys&) const { return false; }
+        bool operator()(const Rotate&) const { return true; }
+        bool operator()(const Attention& attention) const { return attention.causal || attention.alibi; }
+        bool operator()(const Norm&) const { return false; }
+        bool operator()(const Pool&) const { return false; }
+        bool operator()(const CrossEntropy&) const { return false; }
+    };
+    return std::visit(Knows(), op);
+}
+
 struct Row {
     Assumes assumed;
     bool (*holds)(const Program& program, SampleKind samples);
@@ -53,6 +76,9 @@ constexpr std::array assumptionRows{
         },
         ATTX_TR("model",
                 "The baseline of a text is its unknown token, [UNK], which this network does not have.")},
+    Row{Assumes::OrderFreeKeys,
+        [](const Program& program, SampleKind) { return !std::ranges::any_of(program.ops, knowsOrder); },
+        ATTX_TR("model", "Attention knows the order of the positions.")},
 };
 
 }  // namespace

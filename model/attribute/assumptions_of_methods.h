@@ -13,6 +13,9 @@ enum class Assumes : unsigned {
     /// a sum of terms.
     LinearFirstLayer = 1,
     UnknownToken = 2,  ///< A text has a neutral token, [UNK], which a baseline is made of
+    /// Attention does not know the order of keys beyond what was added to them, so that keys may be left out
+    /// and the others moved up.
+    OrderFreeKeys = 4,
 };
 
 /// Why a network does not have what is assumed, as a sentence; null: it has all of it.

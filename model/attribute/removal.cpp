@@ -5,6 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "model/attribute/assumptions_of_methods.h"
 #include "model/data/vectoriser.h"
 #include "model/files/error.h"
 #include "model/network/example_rows.h"
@@ -74,9 +75,7 @@ public:
         sums_.resize(questions_ * width());
         rows_.resize(questions_);
         const Program& program = inspector_.program();
-        // Rotary positions and distances are within the attention.
-        const bool ordered = network_.causal || network_.positions == Positions::Rotary ||
-                             network_.positions == Positions::Alibi;
+        const bool ordered = whyNotAssumed(Assumes::OrderFreeKeys, program, sample_.kind()) != nullptr;
         PartSession part = inspector_.part(program.layerInput(0), program.blocks.back().attended,
                                            ordered ? 1 : std::min<int64_t>(mostAtOnce, std::ssize(choices_)),
                                            Inspector::Gradients::No, true);

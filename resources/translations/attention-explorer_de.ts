@@ -3504,10 +3504,6 @@
         <translation>der Verlust (Klasse unbekannt: vorhergesagte)</translation>
     </message>
     <message>
-        <source>Up to %1 positions only, because it takes long; there are %2.</source>
-        <translation>Nur bis %1 Positionen, weil es lange dauert; hier sind es %2.</translation>
-    </message>
-    <message>
         <source>Explains the logit of a class, not the loss.</source>
         <translation>Erklärt das Logit einer Klasse, nicht den Verlust.</translation>
     </message>
@@ -4220,6 +4216,10 @@ auf Rang 1</translation>
     <message>
         <source>mean</source>
         <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Up to %1 positions only, because it takes long; there are %2.</source>
+        <translation>Nur bis %1 Positionen, weil es lange dauert; hier sind es %2.</translation>
     </message>
 </context>
 <context>
@@ -11334,6 +11334,10 @@ auf Rang 1</translation>
     <message>
         <source>CIFAR-100 in patches (download)</source>
         <translation>CIFAR-100 in Patches (Download)</translation>
+    </message>
+    <message>
+        <source>Attention knows the order of the positions.</source>
+        <translation>Die Attention kennt die Reihenfolge der Positionen.</translation>
     </message>
 </context>
 </TS>

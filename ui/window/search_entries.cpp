@@ -8,6 +8,7 @@
 #include "model/attribute/explain_methods.h"
 #include "model/config/presets.h"
 #include "model/config/task.h"
+#include "ui/controls/head_combos.h"
 #include "ui/form/config_form.h"
 #include "ui/form/form_content.h"
 #include "ui/look/manual_pages.h"

@@ -66,12 +66,6 @@ std::vector<float> patchValues(const PictureShading& shading, const Inspection& 
 
 }  // namespace
 
-std::vector<ExplainMethod> pictureMethods() {
-    std::vector<ExplainMethod> methods;
-    for (const ExplainMethodInfo& info : mapMethods()) methods.push_back(info.method);
-    return methods;
-}
-
 QImage pictureImage(const DataConfig& data, const Sample& sample) {
     if (sample.features.size() != size_t(data.positions()) * size_t(data.patchNumbers())) return {};
     const int side = data.patchesAcross() * data.patchSize;

@@ -17,9 +17,6 @@ struct PictureShading {
     int layer = 0, head = -1, asking = -1;
 };
 
-/// Those that can be laid over a picture, in the order of their table.
-[[nodiscard]] std::vector<ExplainMethod> pictureMethods();
-
 /// The picture that the patches of a sample come from.
 [[nodiscard]] QImage pictureImage(const DataConfig& data, const Sample& sample);
 

@@ -14,6 +14,7 @@
 #include "model/evaluate/faithfulness_file.h"
 #include "model/files/error.h"
 #include "ui/controls/control_row.h"
+#include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/side_table.h"
 #include "ui/figures/evaluate/figures_of_evaluation.h"
@@ -47,6 +48,7 @@ FaithfulPage::FaithfulPage(RunModel& model, QWidget* parent, Kept* kept)
     connect(study_, &StudyBase::changed, this, &FaithfulPage::showAnswer);
     connect(&model_.shown(), &Shown::networkChanged, this, [this] {
         study_->forget();
+        fitMethods();
         lookUp();
     });
     connect(&model_, &RunModel::stateChanged, this, &FaithfulPage::lookUp);
@@ -84,6 +86,8 @@ void FaithfulPage::makeControls() {
         action->setChecked(std::ranges::find(methods, info.method) != methods.end());
         connect(action, &QAction::toggled, this, keepMethods);
     }
+    chosen_->menu()->setToolTipsVisible(true);
+    fitMethods();
     layout->addGroup({samplesLabel, samples_});
     ask_ = layout->addButton<QPushButton>(
         tr("Measure"), tr("Explain validation samples by several methods and remove inputs in their "
@@ -93,6 +97,16 @@ void FaithfulPage::makeControls() {
     summary_ = layout->addText(tr("Result"));
 
     pageLayout<QVBoxLayout>()->addWidget(row);
+}
+
+/// Those that the network does not have cannot be chosen, and say why.
+void FaithfulPage::fitMethods() {
+    for (QAction* action : chosen_->menu()->actions()) {
+        const ExplainMethodInfo& info = infoOf(explainMethodNamed(action->data().toString().toStdString()));
+        const QString why = whyNoMethod(info, model_.config(), 0);
+        action->setEnabled(why.isEmpty());
+        action->setToolTip(why.isEmpty() ? tipOf(info) : why + QLatin1Char('\n') + tipOf(info));
+    }
 }
 
 void FaithfulPage::makeFigure() {

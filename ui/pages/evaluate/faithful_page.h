@@ -41,6 +41,7 @@ protected:
 
 private:
     void makeControls();
+    void fitMethods();
     void makeFigure();
     void lookUp();  ///< what was measured before
     [[nodiscard]] std::string keepingFolder() const;

@@ -161,7 +161,4 @@ private:
     SampleBar* sample_ = nullptr;
 };
 
-/// The formula of a method and where it is from.
-[[nodiscard]] QString tipOf(const ExplainMethodInfo& info);
-
 }  // namespace attx

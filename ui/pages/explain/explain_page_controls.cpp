@@ -16,6 +16,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
 #include "ui/controls/line.h"
 #include "ui/figures/maps/explanation_figure.h"
@@ -82,11 +83,6 @@ constexpr auto narrow = QComboBox::AdjustToMinimumContentsLengthWithIcon;
 ExplainPage::Choice::Choice() {
     for (const ExplainMethodInfo& info : mapMethods())
         if (isFirstShown(info.method)) methods.push_back(info.method);
-}
-
-QString tipOf(const ExplainMethodInfo& info) {
-    return QStringLiteral("%1\n%2\n%3")
-        .arg(modelText(info.sentence), modelText(info.formula), modelText(info.source));
 }
 
 /// A list that stays open while one chooses, with sets of methods that answer one question.
@@ -263,13 +259,8 @@ QWidget* ExplainPage::makeOptions() {
 }
 
 QString ExplainPage::whyNot(const ExplainMethodInfo& info) const {
-    const int T = seenBy(model_.config().network, model_.sample()).length();
-    if (const char* why = info.whyNot(model_.config().network, sampleKind(model_.config().data)))
-        return modelText(why);
-    if (info.method == ExplainMethod::Flow && T > longestFlowShown)
-        return tr("Up to %1 positions only, because it takes long; there are %2.")
-            .arg(longestFlowShown)
-            .arg(T);
+    const int positions = seenBy(model_.config().network, model_.sample()).length();
+    if (QString why = whyNoMethod(info, model_.config(), positions); !why.isEmpty()) return why;
     if (info.shape == ExplainShape::Scores && question().target.score == ExplainTarget::Score::Loss)
         return tr("Explains the logit of a class, not the loss.");
     return {};

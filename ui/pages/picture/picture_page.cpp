@@ -69,7 +69,7 @@ QWidget* PicturePage::makeControls() {
     number_ = new SampleNumber(model_, row);
     shown_ = makeCombo(tr("Shown over the picture"), tr("What the colours over the patches mean"),
                        {tr("attention")}, row, QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const ExplainMethod method : pictureMethods()) addMethod(*shown_, infoOf(method));
+    addMethods(*shown_, mapMethods());
     shown_->setMinimumContentsLength(14);
     keepIn(choice_.shown, shown_);
     layer_ = makeCombo(tr("Layer"), tr("The layer whose attention is shown"), {}, row);
@@ -193,7 +193,8 @@ void PicturePage::restoreControls(const QVariantMap& controls) {
 PictureShading PicturePage::shading() const {
     PictureShading shading{
         {}, std::max(layer_->currentIndex(), 0), head_->currentIndex() - 1, choice_.asking};
-    if (const int method = shown_->currentIndex() - 1; method >= 0) shading.method = pictureMethods()[method];
+    if (const int method = shown_->currentIndex() - 1; method >= 0)
+        shading.method = mapMethods()[size_t(method)].method;
     return shading;
 }
 
@@ -219,6 +220,7 @@ Sample PicturePage::keepOwn(const QString& name, std::span<const uint8_t> pixels
 
 void PicturePage::showNetwork() {
     fillHeads(*layer_, *head_, model_.config().network, choice_.layer, choice_.head);
+    fitMethods(*shown_, 1, mapMethods(), model_.config(), model_.config().data.positions());
     ask();
     refresh();
 }

@@ -15,6 +15,7 @@
 #include "ui/controls/combo.h"
 #include "ui/controls/control_row.h"
 #include "ui/controls/flat_layout.h"
+#include "ui/controls/head_combos.h"
 #include "ui/controls/kept_field.h"
 #include "ui/figures/evaluate/figures_of_sets.h"
 #include "ui/look/model_text.h"
@@ -80,7 +81,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
         heads_->setSelectedMap(-1);
         if (choice_.imagesOf.lock() != model_.data()) choice_.images.reset();
         fillClasses();
-        fillMethods();
+        fitMethods(*method_, 1, mapMethods(), model_.config(), model_.config().data.setSize);
         askExplanation();  // what was asked may be none of them
         if (choice_.ownData != model_.data()) {
             choice_.ownData = model_.data();
@@ -117,7 +118,7 @@ SetsPage::SetsPage(RunModel& model, QWidget* parent, Kept* kept)
         study_.ask();
     });
     fillClasses();
-    fillMethods();
+    fitMethods(*method_, 1, mapMethods(), model_.config(), model_.config().data.setSize);
     showEquivariance();
     stack_->setCurrentIndex(choice_.confusion ? 1 : 0);
     if (choice_.confusion) showConfusion();
@@ -226,6 +227,8 @@ QWidget* SetsPage::makeDetails() {
                         tr("What the maps of this set show: the attention of each head, or on which images "
                            "its probabilities rest by a method of the page Explain"),
                         {tr("attention")}, column);
+    addMethods(*method_, mapMethods());
+    keepIn(choice_.method, method_);
     method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     method_->setMinimumContentsLength(11);
     details_->addWidget(caption_);  // Takes the whole width: it would take five lines beside the box
@@ -235,7 +238,6 @@ QWidget* SetsPage::makeDetails() {
     details_->addLayout(line);
     connect(equivariance_, &QPushButton::clicked, this, &SetsPage::checkEquivariance);
     connect(method_, &QComboBox::currentIndexChanged, this, [this] {
-        choice_.method = method_->currentData();
         heads_->setSelectedMap(method() ? -1 : choice_.head);
         askExplanation();
         showDetails();

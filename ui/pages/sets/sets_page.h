@@ -88,7 +88,6 @@ private:
     void fillClasses();
     void followSecond();
     void chooseSet(int index);
-    void fillMethods();
     void askExplanation();
     void showDetails();
     /// What explains the set; nothing: its attention is shown.
@@ -107,7 +106,7 @@ private:
     struct Choice {
         int split = 0, show = 0, cls = 0, order = 0;
         bool confusion = false, splitIsChosen = false;
-        QVariant method;   ///< The value of the entry chosen; invalid: attention
+        int method = 0;    ///< The entry chosen; 0: attention
         int head = 0;      ///< The head whose lines are drawn, counted over all layers
         int top = 0;       ///< px that the list is scrolled
         QList<int> parts;  ///< Heights of the list and of the maps below it; none: halves

@@ -10,24 +10,9 @@
 
 namespace attx {
 
-/// Those that the network has; what was chosen stays if it is among them.
-void SetsPage::fillMethods() {
-    const QSignalBlocker blocker(method_);
-    while (method_->count() > 1) method_->removeItem(1);
-    for (const ExplainMethodInfo& info : mapMethods()) {
-        const bool tooLong =
-            info.method == ExplainMethod::Flow && model_.config().data.setSize > longestFlowShown;
-        if (info.whyNot(model_.config().network, sampleKind(model_.config().data)) || tooLong) continue;
-        addMethod(*method_, info, int(info.method));
-    }
-    method_->setCurrentIndex(choice_.method.isValid() ? std::max(method_->findData(choice_.method), 0) : 0);
-    choice_.method = method_->currentData();
-}
-
 std::optional<ExplainMethod> SetsPage::method() const {
-    const QVariant chosen = method_->currentData();
-    if (!chosen.isValid()) return std::nullopt;
-    return static_cast<ExplainMethod>(chosen.toInt());
+    if (method_->currentIndex() < 1) return std::nullopt;
+    return mapMethods()[size_t(method_->currentIndex()) - 1].method;
 }
 
 void SetsPage::askExplanation() {

@@ -92,7 +92,7 @@ QWidget* TextPage::makeControls() {
     shade_ =
         makeCombo(tr("Shading"), tr("What the depth of colour behind a word means"),
                   {tr("attention"), tr("relevance"), tr("share in the logit"), tr("max-pool wins")}, row);
-    for (const ExplainMethodInfo& info : shadingMethods()) addMethod(*shade_, info);
+    addMethods(*shade_, shadingMethods());
     shade_->setSizeAdjustPolicy(
         QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the longest is seldom chosen
     shade_->setMinimumContentsLength(11);
@@ -225,6 +225,8 @@ void TextPage::showNetwork() {
     byWord_->setVisible(isPublished);
     pair_->setVisible(isPublished);
     if (!suits(model_.config())) return;
+    fitMethods(*shade_, int(TextShade::FirstMethod), shadingMethods(), model_.config(),
+               model_.config().data.positions());
     parameterView_->setFigure(ParameterFigure(buildProgram(network, model_.config().data.positions())));
     showSample();
 }

@@ -37,6 +37,20 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
+    void whatTheNetworkDoesNotHaveSaysWhy() {
+        const auto entry = [&] {
+            for (QAction* action : named<QPushButton>(*page_, "Methods")->menu()->actions())
+                if (action->data().toString() == QStringLiteral("integrated_gradients")) return action;
+            return static_cast<QAction*>(nullptr);
+        };
+        QVERIFY(entry() && entry()->isEnabled());
+        RunConfig texts = presetByName("text-demo");
+        texts.network.inputDim = 1;  // without [UNK]
+        run_->model.showNetwork(texts, nullptr, nullptr);
+        QVERIFY(!entry()->isEnabled());
+        QVERIFY2(entry()->toolTip().contains(QStringLiteral("[UNK]")), qPrintable(entry()->toolTip()));
+    }
+
     void explanationsAreMeasuredWhenAsked() {
         QCOMPARE(named<QSpinBox>(*page_, "Samples")->value(), 200);
         named<QSpinBox>(*page_, "Samples")->setValue(5);

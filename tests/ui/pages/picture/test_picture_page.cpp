@@ -79,12 +79,26 @@ private Q_SLOTS:
         QCOMPARE(figure().chosen, -1);
     }
 
+    void whatTakesTooLongSaysSo() {
+        auto* shown = named<QComboBox>(*page_, "Shown over the picture");
+        const int flow = 1 + static_cast<int>(ExplainMethod::Flow);
+        const auto isOffered = [&] {
+            return (shown->model()->flags(shown->model()->index(flow, 0)) & Qt::ItemIsEnabled) != 0;
+        };
+        QVERIFY(isOffered());
+        shown->setCurrentIndex(flow);
+        RunConfig large = run_->config;
+        large.data.patchSize = 4;  // 64 patches
+        tieNetworkToData(large);
+        run_->model.showNetwork(large, nullptr, nullptr);
+        QVERIFY(!isOffered());
+        QCOMPARE(shown->currentIndex(), 0);
+        QVERIFY(shown->itemData(flow, Qt::ToolTipRole).toString().contains(QStringLiteral("there are 64")));
+    }
+
     void explanationsLieOverIt() {
         const auto choose = [&](ExplainMethod method) {
-            const std::vector<ExplainMethod> methods = pictureMethods();
-            named<QComboBox>(*page_, "Shown over the picture")
-                ->setCurrentIndex(1 + static_cast<int>(std::find(methods.begin(), methods.end(), method) -
-                                                       methods.begin()));
+            named<QComboBox>(*page_, "Shown over the picture")->setCurrentIndex(1 + static_cast<int>(method));
         };
         choose(ExplainMethod::Rollout);
         QVERIFY(run_->model.shown().explanation());
@@ -95,9 +109,9 @@ private Q_SLOTS:
         QVERIFY(figure().diverging);
         const std::vector<float>& scores = run_->model.shown().explanation()->maps.front().values;
         QCOMPARE(figure().values, std::vector<float>(scores.begin() + 1, scores.begin() + 17));
-        for (const ExplainMethod method : pictureMethods()) {
-            choose(method);
-            QVERIFY2(figure().values.size() == 16, infoOf(method).name);
+        for (const ExplainMethodInfo& info : mapMethods()) {
+            choose(info.method);
+            QVERIFY2(figure().values.size() == 16, info.name);
         }
         named<QComboBox>(*page_, "Shown over the picture")->setCurrentIndex(0);
         QVERIFY(!run_->model.shown().wantedExplanation());
