@@ -1,6 +1,7 @@
 #include "model/data/rule_rows.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <unordered_set>
 #include <vector>
 
@@ -137,6 +138,7 @@ int drawRow(const DataConfig& data, PhiloxSequence& random, std::span<int32_t> r
             row[row.size() / 2] = data.numCategories;  // the plus sign
             break;
         default:
+            if (!infoOf(data.rule).isDrawnEvenly) throw std::logic_error("no rows are drawn for this rule");
             drawEvenly(infoOf(data.rule).inputs ? infoOf(data.rule).inputs(data) : data.numCategories, random,
                        row);
     }

@@ -14,7 +14,7 @@ std::string parentOf(const std::string& path) {
 std::string keras3Name(const std::string& name) {
     constexpr std::array<std::pair<const char*, const char*>, 5> variables{
         {{"kernel:0", "0"}, {"gamma:0", "0"}, {"embeddings:0", "0"}, {"bias:0", "1"}, {"beta:0", "1"}}};
-    constexpr std::array parts{"query", "key", "value", "attention_output"};  // As kerasAttentionParts
+    constexpr std::array parts{"query", "key", "value", "attention_output"};  // Order of kerasAttentionParts
     const auto* const variable = std::ranges::find_if(
         variables, [&](const auto& known) { return name.ends_with(std::string(".") + known.first); });
     if (variable == variables.end()) return name;

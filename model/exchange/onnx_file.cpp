@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <stdexcept>
 #include <utility>
 
 #include "model/config/label_rule.h"
@@ -331,6 +332,7 @@ private:
             const auto* linear = std::get_if<Linear>(&op);
             return linear && linear->x == attention.y;
         });
+        if (found == program_.ops.end()) throw std::logic_error("nothing reads the heads' values");
         return std::get<Linear>(*found);
     }
     /// q, k or v (`part` 0, 1, 2) of a head: [n, T, HS].

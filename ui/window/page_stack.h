@@ -30,7 +30,7 @@ public:
     [[nodiscard]] Page& current() const { return *pages_[currentIndex()]; }
     /// Nothing happens for a page that is not offered.
     void show(int index);
-    void show(const QString& id);  ///< By its id, or pageOfAnswers
+    void show(const QString& id);  ///< Takes an id, or pageOfAnswers
     /// The place of that number, from 0, with the page last seen there; nothing happens if it offers none.
     void showPlace(int number);
     /// While a network is awaited: the page that the user turns to meanwhile stays when it has come.
