@@ -8,7 +8,7 @@
 
 namespace attx {
 
-/// In place of a page's id: the page that is made for answers about such data.
+/// Instead of a page's id: the page that shows answers to such data.
 inline constexpr const char* pageOfAnswers = "answers";
 
 struct ArchitecturePart {
