@@ -223,7 +223,14 @@ NamedArray compute(ExplainMethod method, const LayerMaps& attention, const Layer
         case ExplainMethod::Relevance:
             map.values = relevance(attention, gradient, options.relevanceWithoutIdentity);
             break;
-        default:  // needs the network, see NetworkMethods
+        case ExplainMethod::InputXGradient:  // These need the network, see NetworkMethods
+        case ExplainMethod::IntegratedGradients:
+        case ExplainMethod::Occlusion:
+        case ExplainMethod::ValueZeroing:
+        case ExplainMethod::ValueZeroingRollout:
+        case ExplainMethod::Norms:
+        case ExplainMethod::NormsPerHead:
+        case ExplainMethod::ScoreTerms:
             break;
     }
     return map;
@@ -262,7 +269,13 @@ public:
                 return deal(method, layers, valueNormsOfHeads(inspector_, first_, last_));
             case ExplainMethod::ScoreTerms:
                 return deal(method, int(scoreTermNames().size()), scoreTerms(inspector_));
-            default:  // compute() knows it
+            case ExplainMethod::StandardFirst:  // compute() knows these
+            case ExplainMethod::StandardLast:
+            case ExplainMethod::Rollout:
+            case ExplainMethod::RolloutElementwise:
+            case ExplainMethod::Flow:
+            case ExplainMethod::AttentionXGradient:
+            case ExplainMethod::Relevance:
                 return;
         }
     }

@@ -1,6 +1,7 @@
 // Activations and poolings, apart from the rest of the configuration for the kernels, which include no
 // template of the standard library.
 #pragma once
+#include "model/files/translatable.h"
 
 namespace attx {
 
@@ -14,6 +15,28 @@ enum class Activation {
     Geglu,   ///< Gelu of a gate, which multiplies as Swiglu's (Shazeer 2020)
     Tanh,    ///< Only a pooler has it
 };
+
+/// The activations of the feed-forward, a row each.
+struct ActivationInfo {
+    Activation kind;
+    const char* name;   ///< Spelling in JSON
+    const char* label;  ///< Words in the form, in English
+};
+inline constexpr ActivationInfo activationTable[]{
+    {Activation::Relu, "relu", ATTX_TR("model", "ReLU")},
+    {Activation::Gelu, "gelu", ATTX_TR("model", "GELU")},
+    {Activation::GeluTanh, "gelu_tanh", ATTX_TR("model", "GELU, tanh")},
+    {Activation::Silu, "silu", ATTX_TR("model", "SiLU")},
+    {Activation::Swiglu, "swiglu", ATTX_TR("model", "SwiGLU")},
+    {Activation::Geglu, "geglu", ATTX_TR("model", "GEGLU")},
+};
+constexpr bool everyActivationHasItsRow() {
+    int rows = 0;
+    for (const ActivationInfo& info : activationTable)
+        if (int(info.kind) != rows++) return false;
+    return rows == int(Activation::Tanh);
+}
+static_assert(everyActivationHasItsRow(), "a row for each Activation of the feed-forward, in their order");
 
 /// Whether a second linear layer, the gate, is activated and multiplies the first.
 [[nodiscard]] constexpr bool isGated(Activation kind) {

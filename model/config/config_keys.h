@@ -75,8 +75,8 @@ inline constexpr std::array spellings<InputKind>{"tokens", "features"};
 template <>
 inline constexpr std::array spellings<OutputKind>{"positions", "set", "pooled"};
 template <>
-inline constexpr std::array spellings<Activation>{"relu", "gelu", "gelu_tanh", "silu", "swiglu", "geglu"};
-static_assert(spellings<Activation>.size() == size_t(Activation::Tanh), "a spelling for each of the form's");
+inline constexpr std::array spellings<Activation> = wordsOf(std::to_array(activationTable),
+                                                            &ActivationInfo::name);
 template <>
 inline constexpr std::array spellings<NormKind> = wordsOf(normTable, &NormInfo::name);
 template <>
@@ -110,9 +110,8 @@ inline constexpr std::array spellings<Schedule>{"constant", "cosine_warmup", "wa
 template <class E>
 inline constexpr std::array<const char*, 0> choiceLabels{};
 template <>
-inline constexpr std::array choiceLabels<Activation>{
-    ATTX_TR("model", "ReLU"), ATTX_TR("model", "GELU"),   ATTX_TR("model", "GELU, tanh"),
-    ATTX_TR("model", "SiLU"), ATTX_TR("model", "SwiGLU"), ATTX_TR("model", "GEGLU")};
+inline constexpr std::array choiceLabels<Activation> = wordsOf(std::to_array(activationTable),
+                                                               &ActivationInfo::label);
 template <>
 inline constexpr std::array choiceLabels<NormKind> = wordsOf(normTable, &NormInfo::label);
 template <>

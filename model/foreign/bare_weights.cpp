@@ -10,6 +10,7 @@
 #include "model/config/norm.h"
 #include "model/exchange/published_names.h"
 #include "model/files/naming.h"
+#include "model/files/text.h"
 #include "model/foreign/named_tensors.h"
 #include "model/foreign/published_model.h"
 
@@ -84,14 +85,11 @@ std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamil
     if (family.isVision && !family.isPooledFirst)
         unsure("pooling", "mean", "The file does not show how many positions become one answer.");
     if (network.dimFeedforward > 0)
-        unsure("activation",
-               family.activation == Activation::Relu   ? "relu"
-               : family.activation == Activation::Gelu ? "gelu"
-                                                       : "gelu_tanh",
+        unsure("activation", activationTable[size_t(family.activation)].name,
                "The file does not show the activation of the feed-forward part.");
     if (network.norm == NormKind::LayerNoBias) unsure("norm", infoOf(network.norm).name, normsWithoutBias);
     if (network.norm != NormKind::None)
-        unsure("layer_norm_eps", family.epsilon < 1e-5 ? "1e-6" : "1e-5", "The file does not hold it.");
+        unsure("layer_norm_eps", shortest(family.epsilon), "The file does not hold it.");
     return keys;
 }
 
