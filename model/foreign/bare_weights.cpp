@@ -66,6 +66,13 @@ NetworkConfig networkOfShapes(const SafeTensors& file, const BareFamily& family)
     return network;
 }
 
+/// "1e-5", not "1e-05".
+std::string epsilonText(double epsilon) {
+    std::string text = shortest(epsilon);
+    if (const size_t at = text.find("e-0"); at != std::string::npos) text.erase(at + 2, 1);
+    return text;
+}
+
 /// What the file leaves open, with the values that the family usually has.
 std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamily& family,
                                    bool areHeadsShown) {
@@ -89,7 +96,7 @@ std::vector<UncertainKey> openKeys(const NetworkConfig& network, const BareFamil
                "The file does not show the activation of the feed-forward part.");
     if (network.norm == NormKind::LayerNoBias) unsure("norm", infoOf(network.norm).name, normsWithoutBias);
     if (network.norm != NormKind::None)
-        unsure("layer_norm_eps", shortest(family.epsilon), "The file does not hold it.");
+        unsure("layer_norm_eps", epsilonText(family.epsilon), "The file does not hold it.");
     return keys;
 }
 
